@@ -1,0 +1,1 @@
+"""The thing itself: profiles, circuits, parts and the twin that simulates them."""

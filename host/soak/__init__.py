@@ -1,0 +1,1 @@
+"""Soaks and benches: faults injected, losses counted."""
