@@ -1,0 +1,153 @@
+"""The board as one object: everything that happens in a tick of two milliseconds."""
+
+from firmware import crash, wire
+from firmware.desk import Desk
+from firmware.inputs import Inputs
+from firmware.lights import ALARM_SLOT, LOST_SLOT, Lights
+from firmware.link import Link
+from firmware.ring import Ring
+from firmware.wire import FX_BLINK, FX_SWEEP
+
+TICK_MS = 2
+# Work is counted in units of about a quarter of a millisecond on an RP2040, so that a tick stays below 2 ms
+WORK = 7
+VISITS = 6  # bytes of the scan in one tick, a unit each
+LIGHT_WORK = 3  # painting waits for a tick with that much left
+PATIENCE = 32  # but for no more ticks than this
+_SCANNED, _LINKED, _LIT = 1, 2, 4
+_ALIVE = _SCANNED | _LINKED | _LIT
+_AMBER = (255, 120, 0)
+
+
+class Board:
+    """Joins inputs, link and lights on one port (see ``firmware.ports``).
+
+    ``step(now)`` does one tick and returns when the next is due. Nothing in here waits or reads a clock.
+    """
+
+    def __init__(self, port, config):
+        self.port = port
+        self.config = config
+        self.boot_id = port.random() or 1
+        self.cause = port.cause()
+        self.boots = port.boots() + 1
+        self.safe = port.wants_safe() or crash.is_boot_loop(self.boots)
+        self.fault = crash.read(port.root)
+        self.reboot_mode = -1
+        self.ring = Ring()
+        tiles, buttons, lights = (0, 0, 0) if self.safe else (config["tiles"], config["buttons"], config["lights"])
+        self.inputs = Inputs(port.inputs, tiles, buttons, self.ring)
+        self.lights = Lights(min(1, config["lights"]) if self.safe else lights, config["budget"], port.show)
+        self.link = Link(port, self.ring, self.boot_id, Desk(self))
+        self._started = False
+        self._lost = False
+        self._alive = 0
+        self._waited = 0
+        self._t0 = 0
+        self._last = 0
+        self._ticks = 0
+        self._late = 0
+        self._worst_us = 0
+        port.set_boots(self.boots)
+
+    def step(self, now):
+        """Do one tick. Whatever goes wrong is recorded, and the board starts again."""
+        try:
+            return self._step(now)
+        except Exception as error:
+            crash.write(self.port.root, error)
+            self.port.reboot(wire.REBOOT_RUN)
+            return now + TICK_MS
+
+    def _step(self, now):
+        port = self.port
+        begun = port.micros()
+        if not self._started:
+            self._start(now)
+        elif now - self._last > 2 * TICK_MS:
+            self._late += 1
+        self._last = now
+        calm = self._waited < PATIENCE
+        work = WORK
+        if not self.safe:
+            port.scan()
+            visits = VISITS if calm else VISITS // 3
+            work -= visits - self.inputs.step(now, visits)
+        self._alive |= _SCANNED
+        work = self.link.step(now, work)
+        self._alive |= _LINKED
+        if self._lost != self.link.lost:
+            self._show_lost(now)
+        elif work >= LIGHT_WORK or not calm:
+            self._waited = 0
+            self.lights.step(now, 2 if work == WORK else 1)
+        else:
+            self._waited += 1
+        self._alive |= _LIT
+        if self._alive == _ALIVE:
+            port.feed()
+            self._alive = 0
+        self._count(now, begun)
+        if self.reboot_mode >= 0 and self.link.idle():
+            port.reboot(self.reboot_mode)
+        return now + TICK_MS
+
+    def _start(self, now):
+        self._started = True
+        self._t0 = now
+        if not self.safe:
+            self.port.scan()
+        self.inputs.baseline(now)
+        if self.safe:
+            self.lights.cover(now, ALARM_SLOT, FX_BLINK, *_AMBER, 1000, 0)
+
+    def _count(self, now, begun):
+        self._ticks += 1
+        if self.boots and now - self._t0 >= crash.STABLE_MS:
+            self.boots = 0
+            self.port.set_boots(0)
+        spent = self.port.since(begun)
+        if spent > self._worst_us:
+            self._worst_us = spent
+
+    def _show_lost(self, now):
+        """No host: whatever the lights said may be wrong, so they say that instead."""
+        self._lost = self.link.lost
+        if self._lost:
+            self.lights.cover(now, LOST_SLOT, FX_SWEEP, *_AMBER, 3000, 8)
+        else:
+            self.lights.clear(LOST_SLOT)
+
+    def flags(self):
+        """Return the flags of BANNER and PONG."""
+        flags = wire.FLAG_SAFE if self.safe else 0
+        if self.fault:
+            flags |= wire.FLAG_FAULT
+        if self.lights.limited:
+            flags |= wire.FLAG_LIMITED
+        return flags
+
+    def forget_fault(self):
+        """Erase the crash record."""
+        self.fault = b""
+        crash.erase(self.port.root)
+
+    def stats(self):
+        """Return the counters in the order of ``wire.STATS_NAMES``."""
+        decoder = self.link.decoder
+        return (
+            self._ticks,
+            self._late,
+            self._worst_us,
+            self.link.frames_in,
+            self.link.frames_out,
+            decoder.crc_errors,
+            decoder.cobs_errors,
+            decoder.oversize,
+            self.link.resends,
+            self.ring.overwritten,
+            self.boots,
+            self.port.collect_ms,
+            self.port.heap_free(),
+            self.lights.frames,
+        )

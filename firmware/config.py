@@ -1,0 +1,93 @@
+"""The config file: which profile this board serves. Replaced as a whole or not at all.
+
+The file is one line with the CRC-32 of the rest, then JSON. A write goes to a side file first and is moved over the old
+one in one step; the one before is kept. A file that is torn, empty or foreign is as good as absent.
+"""
+
+import json
+import os
+from binascii import crc32
+
+NAME = "deadfall.json"
+MAX_BYTES = 1024
+EMPTY = {
+    "v": 1,
+    "profile": "none",
+    "tiles": 0,
+    "buttons": 0,
+    "irqs": 0,
+    "pads": 0,
+    "lights": 0,
+    "budget": 100,
+    "pins": {},
+}
+_BOUNDS = (("tiles", 240), ("buttons", 8), ("irqs", 8), ("pads", 64), ("lights", 255), ("budget", 60000))
+
+
+def problem(data):
+    """Return a sentence if the JSON bytes are no good config, else None."""
+    try:
+        obj = json.loads(data)
+    except ValueError:
+        return "The config is no JSON."
+    if not isinstance(obj, dict) or obj.get("v") != 1:
+        return "The config is not of version 1."
+    for name, most in _BOUNDS:
+        value = obj.get(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+            return "The config's %s must be a whole number from 0 to %d." % (name, most)
+    if not isinstance(obj.get("profile"), str) or not isinstance(obj.get("pins"), dict):
+        return "The config lacks its profile or its pins."
+    for pin in obj["pins"].values():
+        if not isinstance(pin, int) or not 0 <= pin <= 29:
+            return "The config names a pin that the board does not have."
+    return None
+
+
+def text(root):
+    """Return the JSON bytes of the config in force: the file, else the one before, else ``b""``."""
+    for name in (NAME, NAME + ".old"):
+        data = _read(root + name)
+        if data is not None and not problem(data):
+            return data
+    return b""
+
+
+def load(root):
+    """Return the config in force as a dict."""
+    data = text(root)
+    return json.loads(data) if data else dict(EMPTY)
+
+
+def save(root, data):
+    """Put ``data`` (JSON bytes) in force from the next boot on."""
+    side = root + NAME + ".new"
+    with open(side, "wb") as file:
+        file.write(b"%08x\n" % crc32(data))
+        file.write(data)
+        file.flush()
+        if hasattr(os, "fsync"):
+            os.fsync(file.fileno())  # littlefs needs none: closing commits
+    if _read(root + NAME) is not None:
+        _replace(root + NAME, root + NAME + ".old")
+    _replace(side, root + NAME)
+
+
+def _replace(source, target):
+    if hasattr(os, "replace"):
+        os.replace(source, target)
+    else:
+        os.rename(source, target)  # littlefs replaces in one step
+
+
+def _read(path):
+    """Return the checked JSON bytes of a file, or None."""
+    try:
+        with open(path, "rb") as file:
+            whole = file.read(MAX_BYTES + 16)
+    except OSError:
+        return None
+    if len(whole) < 10 or whole[8:9] != b"\n":
+        return None
+    data = whole[9:]
+    return data if b"%08x" % crc32(data) == whole[:8] else None

@@ -1,0 +1,316 @@
+"""The board's end of the wire: sessions, the event stream, and replies.
+
+The board speaks only when spoken to. Events go out in order and are kept until the host has acknowledged them; the
+host does so once they are on its disk. All bytes that the host may not have read yet stay below the 256 bytes of the
+USB FIFO, so that a write never blocks. There is no state from which only a restart helps: whoever sends a good HELLO
+is heard.
+"""
+
+from firmware import wire
+from firmware.wire import (
+    ACK,
+    ACK_REWIND,
+    BANNER,
+    EVENTS,
+    FIFO,
+    HEADER,
+    HELLO,
+    HELLO_ACK,
+    LOG,
+    MAX_DECODED,
+    PING,
+    PONG,
+    RESP,
+    TRAILER,
+    get_u32,
+)
+
+RX_BYTES = 12  # read in one tick
+ENCODE_CHUNKS = 3  # bites of COBS work in one tick: 96 bytes, half a frame
+EVENT_BYTES = 192  # unacknowledged EVENTS bytes at most
+RTO_MS = 100
+RTO_MAX_MS = 1600
+REWIND_MS = 5  # a rewind asked for more often than this is ignored
+LOST_MS = 3000
+
+_EVENTS_HEAD = HEADER + 15
+_COUNT_AT = HEADER + 14  # where EVENTS keeps its count
+_FRAMES = 8  # frames that may be unacknowledged
+
+
+class Link:
+    """One host at a time. ``desk`` answers requests: see ``firmware.desk.Desk``."""
+
+    def __init__(self, port, ring, boot_id, desk):
+        self.sid = 0
+        self.lost = True  # no host, or silent for 3 s
+        self.frames_in = 0
+        self.frames_out = 0
+        self.resends = 0
+        self.decoder = wire.Decoder()
+        self._port = port
+        self._ring = ring
+        self._boot = boot_id
+        self._desk = desk
+        self._tx = wire.Encoder()
+        self._busy = False  # a frame is being encoded
+        self._rx = bytearray(RX_BYTES)
+        self._rx_at = 0
+        self._rx_end = 0
+        self._probes = 0
+        self._heard = 0
+        # the stream
+        self._acked = 1
+        self._cursor = 1
+        self._ends = [0] * _FRAMES  # sequence numbers behind each unacknowledged frame
+        self._sizes = bytearray(_FRAMES)
+        self._first = 0
+        self._under_way = 0
+        self._bytes = 0
+        self._sent_at = 0
+        self._rto = RTO_MS
+        self._rewound = -REWIND_MS
+        self._first_seq = 0  # of the frame that is being encoded
+        # what is to be said next
+        self._banner = False
+        self._pong = False
+        self._pong_rid = 0
+        self._t_host = bytearray(4)
+        self._reply = 0
+        self._reply_sid = 0
+        self._reply_rid = 0
+        self._reply_size = 0
+        self._asked = 0  # the request that is being answered
+        self._status = 0
+        self._may_log = False
+
+    def step(self, now, work):
+        """Read a few bytes, then begin a frame or encode ``work`` bites of one; return the work that is left."""
+        work -= self._receive(now)
+        if not self.lost and now - self._heard >= LOST_MS:
+            self.lost = True
+        if self._busy:
+            return self._transmit(now, work)
+        self._choose(now)
+        return work - 2 if self._busy else work
+
+    def idle(self):
+        """Tell whether everything that was to be said has been said."""
+        return not self._busy and not self._reply
+
+    def farewell(self):
+        """The host leaves on purpose: what it showed is no longer true."""
+        self._heard -= LOST_MS
+
+    # ---- receiving ----
+
+    def _receive(self, now):
+        if self._rx_at >= self._rx_end:
+            self._rx_at = 0
+            self._rx_end = self._port.receive(self._rx)
+            if not self._rx_end:
+                return 0
+        decoder = self.decoder
+        self._rx_at = decoder.feed(self._rx, self._rx_at, self._rx_end)
+        if decoder.probes != self._probes:
+            self._probes = decoder.probes
+            self._banner = True
+        if not decoder.length:
+            return 1
+        self._dispatch(decoder.raw, decoder.length - TRAILER, now)
+        return 2
+
+    def _dispatch(self, raw, n, now):
+        kind = raw[0]
+        if kind == HELLO:
+            self.frames_in += 1
+            self._hello(raw, n, now)
+            return
+        if not self.sid or raw[1] != self.sid:
+            return  # left over from an earlier session
+        self.frames_in += 1
+        self._heard = now
+        self.lost = False
+        if kind == ACK:
+            if n >= HEADER + 5:
+                self._acknowledge(get_u32(raw, HEADER), raw[HEADER + 4], now)
+        elif kind == PING:
+            if n >= HEADER + 4:
+                self._t_host[:] = raw[HEADER : HEADER + 4]
+                self._pong_rid = raw[2]
+                self._pong = True
+                self._may_log = True
+        elif kind < BANNER:
+            self._asked = kind
+            self._status = wire.OK
+            self._answer(self._desk.request(kind, raw, n, now), raw)
+
+    def _hello(self, raw, n, now):
+        if n < HEADER + 9 or not raw[1]:
+            return
+        ring = self._ring
+        next_seq = get_u32(raw, HEADER + 5)
+        if raw[HEADER] != wire.PROTO:
+            self._refuse(raw, wire.WRONG_VERSION)
+        elif get_u32(raw, HEADER + 1) != self._boot:
+            self._refuse(raw, wire.WRONG_BOOT)
+        elif not 0 < next_seq <= ring.head:
+            self._refuse(raw, wire.REFUSED)
+        else:
+            self.sid = raw[1]
+            self.lost = False
+            self._heard = now
+            self._acked = max(next_seq, ring.tail)
+            self._forget()
+            self._rto = RTO_MS
+            self._pong = False
+            self._answer(HELLO_ACK, raw)
+
+    def _refuse(self, raw, status):
+        self._asked = HELLO
+        self._answer(status, raw)
+
+    def _answer(self, reply, raw):
+        """Have a reply sent: a message type, or a status that goes out as RESP."""
+        if reply < BANNER:
+            self._status = reply
+            reply = RESP
+        self._reply = reply
+        self._reply_sid = raw[1]
+        self._reply_rid = raw[2]
+        self._reply_size = wire.MAX_WIRE if reply in wire.LARGE else 64
+
+    # ---- the stream ----
+
+    def _forget(self):
+        """Go back: everything unacknowledged is to be sent again."""
+        self._cursor = self._acked
+        self._under_way = 0
+        self._bytes = 0
+
+    def _acknowledge(self, next_seq, flags, now):
+        if next_seq > self._acked and next_seq <= self._ring.head:
+            self._acked = next_seq
+            self._rto = RTO_MS
+            self._sent_at = now
+            if self._cursor < next_seq:
+                self._cursor = next_seq
+        while self._under_way and self._ends[self._first] <= self._acked:
+            self._bytes -= self._sizes[self._first]
+            self._first = (self._first + 1) % _FRAMES
+            self._under_way -= 1
+        if flags & ACK_REWIND and next_seq == self._acked and now - self._rewound >= REWIND_MS:
+            self._rewound = now
+            self._rewind()
+
+    def _rewind(self):
+        if self._cursor != self._acked:
+            self.resends += 1
+        self._forget()
+
+    def _check_timer(self, now):
+        """Send again what the host has had time to acknowledge; but only to a host that gave a sign of life since."""
+        if self._under_way and now - self._sent_at >= self._rto and self._heard > self._sent_at:
+            self._rto = min(2 * self._rto, RTO_MAX_MS)
+            self._rewind()
+
+    # ---- sending ----
+
+    def _choose(self, now):
+        """Begin the next frame, if there is something to say and room to say it."""
+        if self._banner:
+            self._banner = False
+            self._desk.build(BANNER, self._tx, 0, 0, now)
+            self._seal()
+        elif self._reply and self._bytes + self._reply_size <= FIFO:
+            self._begin_reply(now)
+        elif self._pong:
+            self._pong = False
+            self._tx.begin(PONG, self.sid, self._pong_rid)
+            self._tx.put(self._t_host)
+            self._desk.pong(self._tx, now)
+            self._seal()
+        elif self.sid and not self.lost:
+            self._continue_stream(now)
+
+    def _begin_reply(self, now):
+        tx = self._tx
+        kind = self._reply
+        self._reply = 0
+        if kind == RESP:
+            tx.begin(RESP, self._reply_sid, self._reply_rid)
+            tx.u8(self._asked)
+            tx.u8(self._status)
+        elif kind == HELLO_ACK:
+            tx.begin(HELLO_ACK, self._reply_sid, self._reply_rid)
+            tx.u32(self._acked)
+            tx.u32(self._ring.tail)
+            tx.u32(self._ring.head)
+            tx.u16(wire.RX_WINDOW)
+            tx.u8(MAX_DECODED)
+        else:
+            self._desk.build(kind, tx, self._reply_sid, self._reply_rid, now)
+        self._seal()
+
+    def _continue_stream(self, now):
+        self._check_timer(now)
+        if self._acked < self._ring.tail:
+            self._acked = self._ring.tail
+        if self._cursor < self._acked:
+            self._cursor = self._acked
+        if self._cursor < self._ring.head:
+            self._begin_events()
+        elif self._may_log and not self._under_way and self._desk.has_log():
+            self._may_log = False
+            self._desk.build(LOG, self._tx, self.sid, 0, now)
+            self._seal()
+
+    def _begin_events(self):
+        room = EVENT_BYTES - self._bytes - 3
+        if room > MAX_DECODED:
+            room = MAX_DECODED
+        room -= _EVENTS_HEAD + TRAILER
+        if self._under_way >= _FRAMES or room < wire.RECORD + wire.MAX_DATA:
+            return
+        ring = self._ring
+        tx = self._tx
+        seq = self._cursor
+        count = ring.run(seq, room)
+        tx.begin(EVENTS, self.sid, self.frames_out & 255)
+        tx.u16(self._boot & 0xFFFF)
+        tx.u32(seq)
+        tx.u32(ring.tail)
+        tx.u32(ring.time(seq))
+        tx.u8(count)
+        tx.put(ring.records(seq, count))
+        self._first_seq = seq
+        self._cursor = seq + count
+        self._seal()
+
+    def _seal(self):
+        self._tx.seal()
+        self._busy = True
+
+    def _transmit(self, now, work):
+        bites = min(max(1, work), ENCODE_CHUNKS)
+        size = self._tx.work(bites)
+        if size:
+            self._busy = False
+            if self._tx.raw[0] != EVENTS or self._book(size, now):
+                self._port.send(self._tx.out, size)
+                self.frames_out += 1
+        return work - bites
+
+    def _book(self, size, now):
+        """Note an EVENTS frame as under way; False if a rewind or a new session made it obsolete."""
+        tx = self._tx
+        end = self._first_seq + tx.raw[_COUNT_AT]
+        if tx.raw[1] != self.sid or self._cursor != end:
+            return False
+        at = (self._first + self._under_way) % _FRAMES
+        self._ends[at] = end
+        self._sizes[at] = size
+        self._under_way += 1
+        self._bytes += size
+        self._sent_at = now
+        return True

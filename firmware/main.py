@@ -1,0 +1,56 @@
+"""Runs the board. Copied to the root of the board's file system, beside the folder ``firmware``."""
+
+import gc
+import time
+
+import machine
+import micropython
+
+from firmware import config, crash
+from firmware.app import TICK_MS, Board
+from firmware.ports.rp2 import Port
+
+WATCHDOG_MS = 4000
+COLLECT_MS = 10_000
+
+
+def build(watchdog_ms=0):
+    """Make the board that the config file describes."""
+    micropython.kbd_intr(-1)  # 0x03 is data here, not Ctrl-C
+    settings = config.load(Port.root)
+    return Board(Port(settings, watchdog_ms), settings)
+
+
+def run():
+    """Tick for ever. Garbage is collected between ticks, when it is worth it."""
+    board = build(WATCHDOG_MS)
+    last = time.ticks_ms()
+    now = due = collected = 0
+    while True:
+        ticks = time.ticks_ms()
+        now += time.ticks_diff(ticks, last)
+        last = ticks
+        if now < due:
+            machine.idle()
+            continue
+        board.step(now)
+        due = max(due + TICK_MS, now)
+        if gc.mem_free() < gc.mem_alloc() or now - collected >= COLLECT_MS:
+            board.port.collect_ms = _collect()
+            collected = now
+
+
+def _collect():
+    begun = time.ticks_ms()
+    gc.collect()
+    return time.ticks_diff(time.ticks_ms(), begun)
+
+
+if __name__ == "__main__":
+    try:
+        run()
+    except KeyboardInterrupt:  # asked for by the host: REBOOT(REPL)
+        micropython.kbd_intr(3)
+    except Exception as error:
+        crash.write(Port.root, error)
+        machine.reset()

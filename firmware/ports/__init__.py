@@ -1,0 +1,1 @@
+"""The only hardware-dependent code of the firmware: one module for each kind of board."""

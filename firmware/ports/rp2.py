@@ -1,0 +1,174 @@
+"""Raspberry Pi Pico and Pico 2: the only file that knows their pins, PIO and USB.
+
+Electrical facts: 74HC165 chain on SPI0 (mode 0, 2 MHz; a chain of 104 takes 0.4 ms), its latch active low; WS2812B
+data from one PIO state machine at 10 MHz, fed by DMA, so that neither interrupts nor the garbage collector can disturb
+a frame.
+"""
+
+import gc
+import os
+import select
+import sys
+import time
+from array import array
+
+import machine
+import rp2
+from machine import Pin
+
+_SCRATCH = 0x4005800C  # WATCHDOG SCRATCH0 (RP2040 datasheet 4.7.6); survives every reset but power loss
+_SCRATCH_2350 = 0x400D800C  # RP2350 datasheet 12.9
+_MARK = 0xDEAD00  # in the upper bytes: this scratch register is ours
+_T1, _T2, _T3 = 3, 4, 6  # tenths of a µs: 0 = 0.3 + 1.0, 1 = 0.7 + 0.6, within the limits of WS2812B V2 and V5 alike
+
+
+@rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_RIGHT, autopull=True, pull_thresh=24)
+def _ws2812():
+    wrap_target()
+    label("bit")
+    out(x, 1).side(0)[_T3 - 1]
+    jmp(not_x, "zero").side(1)[_T1 - 1]
+    jmp("bit").side(1)[_T2 - 1]
+    label("zero")
+    nop().side(0)[_T2 - 1]
+    wrap()
+
+
+class _Lights:
+    """Sends a frame while the next one is being painted."""
+
+    def __init__(self, pin, count):
+        self._out = array("I", bytearray(4 * count))
+        self._sm = rp2.StateMachine(0, _ws2812, freq=10_000_000, sideset_base=Pin(pin))
+        self._sm.active(1)
+        self._dma = rp2.DMA()
+        ctrl = self._dma.pack_ctrl(size=2, inc_write=False, treq_sel=0)  # DREQ 0: PIO0 TX FIFO 0
+        self._dma.config(read=self._out, write=self._sm, count=len(self._out), ctrl=ctrl, trigger=False)
+
+    def show(self, frame):
+        """Start sending; the frame before is out by then: 255 lights take 8 ms, and frames come every 16 ms at most."""
+        self._out[:] = frame
+        self._dma.config(read=self._out, count=len(self._out), trigger=True)
+
+
+class _Chain:
+    """The shift registers of tiles, buttons and reader lines."""
+
+    def __init__(self, pins, inputs):
+        self._inputs = inputs
+        self._spi = machine.SPI(
+            0, baudrate=2_000_000, polarity=0, phase=0, sck=Pin(pins["scan_sck"]), miso=Pin(pins["scan_miso"])
+        )
+        self._latch = Pin(pins["scan_latch"], Pin.OUT, value=1)
+
+    def scan(self):
+        """Latch all inputs and shift them in."""
+        self._latch(0)
+        self._latch(1)
+        self._spi.readinto(self._inputs)
+
+
+class Port:
+    """What ``firmware.app.Board`` needs of the world, on an RP2040 or RP2350."""
+
+    name = "rp2"
+    root = "/"
+
+    def __init__(self, config, watchdog_ms=0):
+        pins = config["pins"]
+        self.inputs = bytearray(config["tiles"] + config["buttons"] + config["irqs"])
+        self.collect_ms = 0
+        self._chain = _Chain(pins, self.inputs) if self.inputs else None
+        self._lights = _Lights(pins["lights"], config["lights"]) if config["lights"] else None
+        self._wdt = None
+        self._safe = Pin(pins["safe"], Pin.IN, Pin.PULL_UP) if "safe" in pins else None
+        self._scratch = _SCRATCH_2350 if "RP2350" in sys.implementation._machine else _SCRATCH
+        self._watchdog_ms = watchdog_ms
+        self._in = sys.stdin.buffer
+        self._out = sys.stdout.buffer
+        self._one = bytearray(1)
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+
+    def scan(self):
+        """Latch all inputs and shift them in."""
+        if self._chain:
+            self._chain.scan()
+
+    def show(self, frame):
+        """Send a frame to the lights: an array of ``firmware.lights.word``."""
+        if self._lights:
+            self._lights.show(frame)
+
+    def receive(self, buf):
+        """Read what has arrived, at most ``len(buf)`` bytes, without waiting; return how many."""
+        n = 0
+        one = self._one
+        while n < len(buf):
+            ready = False
+            for _ in self._poll.ipoll(0):
+                ready = True
+            if not ready:
+                break
+            self._in.readinto(one)
+            buf[n] = one[0]
+            n += 1
+        return n
+
+    def send(self, buf, n):
+        """Write ``n`` bytes; the link sees to it that they fit the FIFO."""
+        self._out.write(memoryview(buf)[:n])
+
+    def feed(self):
+        """Feed the watchdog, which starts with the first call: safe mode has been decided by then."""
+        if self._watchdog_ms:
+            if self._wdt is None:
+                self._wdt = machine.WDT(timeout=self._watchdog_ms)
+            self._wdt.feed()
+
+    def micros(self):
+        """Return a running count of microseconds, for ``since``."""
+        return time.ticks_us()
+
+    def since(self, begun):
+        """Return the microseconds that have passed."""
+        return time.ticks_diff(time.ticks_us(), begun)
+
+    def uid(self):
+        """Return eight bytes that only this board has; its USB serial number says the same."""
+        return machine.unique_id()
+
+    def random(self):
+        """Return a random u32."""
+        return int.from_bytes(os.urandom(4), "little")
+
+    def cause(self):
+        """Return why the board has started, as a wire CAUSE code."""
+        return 1 if machine.reset_cause() == machine.WDT_RESET else 0
+
+    def boots(self):
+        """Return how many quick starts in a row came before this one."""
+        value = machine.mem32[self._scratch]
+        return value & 0xFF if value >> 8 == _MARK else 0
+
+    def set_boots(self, count):
+        """Remember the number of quick starts across resets."""
+        machine.mem32[self._scratch] = _MARK << 8 | min(count, 255)
+
+    def wants_safe(self):
+        """Tell whether the safe-mode pin is held low."""
+        return self._safe is not None and not self._safe()
+
+    def heap_free(self):
+        """Return the free heap in bytes."""
+        return gc.mem_free()
+
+    def reboot(self, mode):
+        """Start again: 0 run, 1 stop at the REPL, 2 boot loader, 3 safe mode."""
+        if mode == 1:
+            raise KeyboardInterrupt
+        if mode == 2:
+            machine.bootloader()
+        if mode == 3:
+            self.set_boots(255)
+        machine.reset()

@@ -1,0 +1,64 @@
+"""The simulated board under CPython: the same buses, handed over ready-made by ``hardware.twin``."""
+
+from time import perf_counter_ns
+
+
+class Port:
+    """What ``firmware.app.Board`` needs of the world.
+
+    ``spi.readinto(buf)``, ``latch(level)``, ``lights(frame)``, ``serial.readinto(buf)`` and ``serial.write(data)`` are
+    the buses. A frame is an array of 24-bit words, one a light, whose lowest bit goes over the wire first: G, R, B.
+    ``chip`` has ``unique_id()``, ``random()``, ``cause()``, ``boots``, ``wants_safe()`` and ``reset(mode)``.
+    """
+
+    name = "twin"
+
+    def __init__(self, config, root, spi, latch, lights, serial, chip):
+        self.root = root
+        self.inputs = bytearray(config["tiles"] + config["buttons"] + config["irqs"])
+        self.collect_ms = 0
+        self.show = lights
+        self.receive = serial.readinto
+        self.uid = chip.unique_id
+        self.random = chip.random
+        self.cause = chip.cause
+        self.wants_safe = chip.wants_safe
+        self.reboot = chip.reset
+        self._chip = chip
+        self._spi = spi
+        self._latch = latch
+        self._serial = serial
+
+    def scan(self):
+        """Latch all inputs and shift them in."""
+        if self.inputs:
+            self._latch(0)
+            self._latch(1)
+            self._spi.readinto(self.inputs)
+
+    def send(self, buf, n):
+        """Write ``n`` bytes to the serial line."""
+        self._serial.write(buf[:n])
+
+    def feed(self):
+        """Feed the watchdog: a process needs none."""
+
+    def micros(self):
+        """Return a running count of microseconds, for ``since``."""
+        return perf_counter_ns() // 1000
+
+    def since(self, begun):
+        """Return the microseconds that have passed."""
+        return perf_counter_ns() // 1000 - begun
+
+    def boots(self):
+        """Return how many quick starts in a row came before this one."""
+        return self._chip.boots
+
+    def set_boots(self, count):
+        """Remember the number of quick starts across resets."""
+        self._chip.boots = count
+
+    def heap_free(self):
+        """Return the free heap in bytes: not known here."""
+        return 0
