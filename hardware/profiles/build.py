@@ -103,8 +103,7 @@ def _pads(top: Section) -> tuple[Pad, ...]:
 def _seats(top: Section) -> tuple[Seat, ...]:
     rows = top.items("seats", ("x", "y", "side"), MAX_SEATS)
     return tuple(
-        Seat(index, f"seat{index + 1}", *_place(row), row.choice("side", _SIDES))
-        for index, row in enumerate(rows)
+        Seat(index, f"seat{index + 1}", *_place(row), row.choice("side", _SIDES)) for index, row in enumerate(rows)
     )
 
 

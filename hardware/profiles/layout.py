@@ -54,9 +54,7 @@ def lights_of(tiles: tuple[Tile, ...], pads: tuple[Pad, ...], seats: tuple[Seat,
     return tuple(lights)
 
 
-def _beside(
-    thing: Tile | Pad, owner: Literal["tile", "pad"], offset: tuple[float, float], index: int
-) -> Light:
+def _beside(thing: Tile | Pad, owner: Literal["tile", "pad"], offset: tuple[float, float], index: int) -> Light:
     return Light(index, thing.name, thing.x + offset[0], thing.y + offset[1], owner, thing.index)
 
 

@@ -18,9 +18,7 @@ _MAX_PARENTS = 4
 
 def names() -> list[str]:
     """The built-in profiles, smallest table first."""
-    found = {
-        entry.name[:-5] for entry in resources.files(__package__).iterdir() if entry.name.endswith(".toml")
-    }
+    found = {entry.name[:-5] for entry in resources.files(__package__).iterdir() if entry.name.endswith(".toml")}
     return sorted(found, key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name))
 
 
@@ -67,9 +65,7 @@ def _assemble(stem: str, document: Document) -> Profile:
 def _parent(sources: Sources, parent: object, depth: int) -> Document:
     if not isinstance(parent, str) or parent not in names():
         options = ", ".join(names())
-        raise sources.error(
-            ("extends",), f"must name a built-in profile; use one of {options}, or remove it."
-        )
+        raise sources.error(("extends",), f"must name a built-in profile; use one of {options}, or remove it.")
     if depth > _MAX_PARENTS:
         raise sources.error(("extends",), "goes round in a circle; remove one extends.")
     return _document(parent)

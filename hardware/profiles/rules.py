@@ -203,13 +203,9 @@ def _check_lone_reader(profile: Profile, sources: Sources) -> None:
 
 def _check_pin(line: str, pin: int, sources: Sources) -> None:
     if pin in _ON_BOARD:
-        raise sources.error(
-            ("wiring", line), f"is GPIO {pin}, which the Pico uses itself; choose another pin."
-        )
+        raise sources.error(("wiring", line), f"is GPIO {pin}, which the Pico uses itself; choose another pin.")
     allowed = _SPI_PINS.get(line)
     if allowed and pin not in allowed:
         bus = "SPI0" if line.startswith("scan") else "SPI1"
         options = ", ".join(str(number) for number in allowed)
-        raise sources.error(
-            ("wiring", line), f"is GPIO {pin}, which cannot serve {bus}; use one of {options}."
-        )
+        raise sources.error(("wiring", line), f"is GPIO {pin}, which cannot serve {bus}; use one of {options}.")

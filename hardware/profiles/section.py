@@ -33,9 +33,7 @@ class Section:
         self._sources = sources
         self._path = path
         if not isinstance(data, Mapping):
-            raise self.error(
-                "", f"must be a table, not {shown(data)}; write it as [{path[-1] if path else ''}]."
-            )
+            raise self.error("", f"must be a table, not {shown(data)}; write it as [{path[-1] if path else ''}].")
         self._data: Mapping[str, Any] = data
         for key in data:
             if key not in keys:
@@ -58,9 +56,7 @@ class Section:
         if not isinstance(rows, list):
             raise self.error(key, f"must be a list of tables; start each with [[{key}]].")
         if len(rows) > most:
-            raise self.error(
-                key, f"lists {len(rows)} entries, but the chain takes {most} at most; remove some."
-            )
+            raise self.error(key, f"lists {len(rows)} entries, but the chain takes {most} at most; remove some.")
         for index, row in enumerate(rows):
             yield Section(self._sources, (*self._path, key, index), row, keys)
 
@@ -77,9 +73,7 @@ class Section:
         """A whole number within [low, high]."""
         value = self._get(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.error(
-                key, f"must be a whole number, not {shown(value)}; write it without quotes or point."
-            )
+            raise self.error(key, f"must be a whole number, not {shown(value)}; write it without quotes or point.")
         if not low <= value <= high:
             raise self.error(key, f"is {shown(value)}, but must lie between {low} and {high}; change it.")
         return value
@@ -109,9 +103,7 @@ class Section:
 
 def _unknown(key: str, keys: Sequence[str]) -> str:
     hint = _nearest(key, keys)
-    return (
-        f"is not a field of a profile{hint}; known here are {_listed(keys)}: correct its name or remove it."
-    )
+    return f"is not a field of a profile{hint}; known here are {_listed(keys)}: correct its name or remove it."
 
 
 def _nearest(word: str, options: Sequence[str]) -> str:

@@ -14,6 +14,8 @@ from hardware.profiles.lines import Lines, Path
 
 MAX_BYTES = 256 * 1024
 """A profile is a few kilobytes; more than this is not a profile."""
+MAX_LINE = 1000
+"""tomllib takes minutes over one line with 100,000 dots; no field needs a line this long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,37 +43,30 @@ def read(path: FilePath) -> bytes:
     """The bytes of a user's file."""
     try:
         if not path.is_file():
-            raise ProfileError(
-                f"{path}: there is no such file; give a profile's name or the path of a TOML file."
-            )
+            raise ProfileError(f"{path}: there is no such file; give a profile's name or the path of a TOML file.")
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, ProfileError):
             raise
-        raise ProfileError(
-            f"{path}: the file cannot be read ({error}); check its path and permissions."
-        ) from error
+        raise ProfileError(f"{path}: the file cannot be read ({error}); check its path and permissions.") from error
 
 
 def parse(label: str, raw: bytes) -> Document:
     """The document in `raw`, or a ProfileError that says where the TOML is broken."""
     if len(raw) > MAX_BYTES:
-        raise ProfileError(
-            f"{label}: the file is larger than {MAX_BYTES // 1024} KB; a profile is never that large."
-        )
+        raise ProfileError(f"{label}: the file is larger than {MAX_BYTES // 1024} KB; a profile is never that large.")
+    for number, content in enumerate(raw.split(b"\n"), start=1):
+        if len(content) > MAX_LINE:
+            raise ProfileError(f"{label}, line {number}: the line has more than {MAX_LINE} bytes; break it up.")
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
         data = tomllib.loads(text)
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise ProfileError(
-            f"{label}, line {line}: this is not UTF-8 text; save the file as UTF-8."
-        ) from error
+        raise ProfileError(f"{label}, line {line}: this is not UTF-8 text; save the file as UTF-8.") from error
     except RecursionError as error:
-        raise ProfileError(
-            f"{label}: the brackets are nested too deeply; a profile needs two levels."
-        ) from error
+        raise ProfileError(f"{label}: the brackets are nested too deeply; a profile needs two levels.") from error
     except ValueError as error:
         raise ProfileError(f"{label}: this is not valid TOML: {error}; correct that place.") from error
     return Document(label, data, Lines(text))

@@ -1,0 +1,1 @@
+"""The simulated hardware, driven through the same pins and buses as the real one."""
