@@ -1,0 +1,209 @@
+"""The control channel: what a hand would do at the table, as one request a line, in JSON or in plain words.
+
+Every reply is ``{"ok": true, …}`` or ``{"ok": false, "error": "<sentence>"}``. docs/testing-without-hardware.md lists
+the requests.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Literal
+
+from hardware.twin import phrases
+from hardware.twin.board import Twin
+from hardware.twin.objects import FACINGS, KINDS, Facing, Object, angle_of
+from hardware.twin.phrases import Request
+
+Reply = dict[str, object]
+Action = Callable[[Request], Reply | None]
+MAX_LINE = 4096
+
+
+class ControlError(Exception):
+    """A request that cannot be done; the text is a sentence for the person who asked."""
+
+
+def parse(line: str) -> Request:
+    """Read a line as JSON if it begins with a brace, else as a phrase."""
+    if not line.startswith("{"):
+        return phrases.parse(line)
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ControlError("That line is no JSON.") from error
+    if not isinstance(request, dict):
+        raise ControlError('A request is an object such as {"do": "stats"}.')
+    return request
+
+
+class Control:
+    """Carries out requests on a twin; `extra` are the actions of the process around it."""
+
+    def __init__(self, twin: Twin, extra: dict[str, Action] | None = None) -> None:
+        self._twin = twin
+        self._actions: dict[str, Action] = {
+            "put": self._put,
+            "move": self._move,
+            "slide": self._slide,
+            "turn": self._turn,
+            "lift": self._lift,
+            "clear": self._clear,
+            "press": self._press,
+            "release": self._release,
+            "reeds": self._reeds,
+            "lights": self._lights,
+            "objects": self._objects,
+            "stats": lambda _: dict(twin.stats()),
+            "reboot": lambda _: twin.reboot(),
+            "power_cut": lambda _: twin.power_cut(),
+            "crash": lambda _: twin.crash(),
+            **(extra or {}),
+        }
+
+    def handle(self, line: str) -> Reply:
+        """Do what a line asks; never raises for what it says."""
+        try:
+            if len(line) > MAX_LINE:
+                raise ControlError(f"A request has at most {MAX_LINE} characters.")
+            return {"ok": True, **(self._do(parse(line.strip())) or {})}
+        except KeyError as error:
+            return {"ok": False, "error": str(error.args[0])}
+        except (ControlError, ValueError) as error:
+            return {"ok": False, "error": str(error)}
+
+    def _do(self, request: Request) -> Reply | None:
+        name = request.get("do")
+        action = self._actions.get(name) if isinstance(name, str) else None
+        if action is None:
+            raise ControlError(f'"{name}" cannot be done; known are {", ".join(sorted(self._actions))}.')
+        return action(request)
+
+    # ---- objects ---------------------------------------------------------------------------------------------
+    def _put(self, request: Request) -> None:
+        name, kind = text(request, "object"), text(request, "kind", "base")
+        if kind not in KINDS:
+            raise ControlError(f'There is no kind "{kind}"; known are {", ".join(KINDS)}.')
+        thing = Object(name, KINDS[kind])
+        dx, dy, turn = (number(request, key, 0.0) for key in ("dx", "dy", "turn"))
+        self._twin.mechanics.put(thing, self._tile(request), _facing(request, "north"), dx, dy, turn)
+
+    def _move(self, request: Request) -> None:
+        thing = self._object(request)
+        angle = self._twin.mechanics.pose(thing).angle
+        dx, dy = number(request, "dx", 0.0), number(request, "dy", 0.0)
+        turn = number(request, "turn", 0.0)
+        if "facing" not in request:
+            self._twin.mechanics.put(thing, self._tile(request), "north", dx, dy, angle + turn)
+        else:
+            self._twin.mechanics.put(thing, self._tile(request), _facing(request, "north"), dx, dy, turn)
+
+    def _slide(self, request: Request) -> None:
+        self._twin.mechanics.slide(self._object(request), self._tile(request), number(request, "ms", 300.0))
+
+    def _turn(self, request: Request) -> None:
+        thing = self._object(request)
+        if "facing" in request:
+            degrees = angle_of(_facing(request, "north")) - self._twin.mechanics.pose(thing).angle
+        else:
+            degrees = number(request, "degrees", 90.0)
+        self._twin.mechanics.turn(thing, degrees, number(request, "ms", 0.0))
+
+    def _lift(self, request: Request) -> None:
+        self._twin.mechanics.lift(self._object(request))
+
+    def _clear(self, request: Request) -> None:
+        self._twin.mechanics.clear()
+
+    def _objects(self, request: Request) -> Reply:
+        found = [
+            {"object": thing.name, "kind": thing.kind.name, "x": pose.x, "y": pose.y, "angle": pose.angle}
+            for thing, pose in self._twin.mechanics.objects()
+        ]
+        return {"objects": found}
+
+    # ---- reeds, buttons, lights --------------------------------------------------------------------------------
+    def _reeds(self, request: Request) -> Reply:
+        if "tile" in request:
+            self._twin.set_reeds(self._tile(request), whole(request, "mask"))
+        elif "all" in request:
+            self._set_all(text(request, "all", limit=MAX_LINE))
+        return {"reeds": self._twin.reeds().hex(), "ticks": self._twin.ticks}
+
+    def _set_all(self, masks: str) -> None:
+        if len(masks) != 2 * len(self._twin.profile.tiles) or masks.strip("0123456789abcdef"):
+            raise ControlError('"all" must have two hexadecimal digits for each tile.')
+        for tile, mask in enumerate(bytes.fromhex(masks)):
+            self._twin.set_reeds(tile, mask)
+
+    def _press(self, request: Request) -> None:
+        self._twin.press(whole(request, "seat"), _answer(request))
+
+    def _release(self, request: Request) -> None:
+        self._twin.release(whole(request, "seat"), _answer(request))
+
+    def _lights(self, request: Request) -> Reply:
+        return {"lights": bytes(value for colour in self._twin.lights() for value in colour).hex()}
+
+    # ---- what requests name --------------------------------------------------------------------------------------
+    def _object(self, request: Request) -> Object:
+        name = text(request, "object")
+        for thing, _pose in self._twin.mechanics.objects():
+            if thing.name == name:
+                return thing
+        raise ControlError(f'There is no object "{name}" on the table; put it there first.')
+
+    def _tile(self, request: Request) -> int:
+        tile = request.get("tile")
+        tiles = self._twin.profile.tiles
+        if isinstance(tile, int) and not isinstance(tile, bool) and 0 <= tile < len(tiles):
+            return tile
+        for known in tiles:
+            if known.name == tile:
+                return known.index
+        if not tiles:
+            raise ControlError(f"Profile {self._twin.profile.name} has no tiles.")
+        raise ControlError(
+            f"There is no tile {tile!r}; tiles are 0 to {len(tiles) - 1} or a name such as {tiles[0].name}."
+        )
+
+
+def text(request: Request, key: str, default: str | None = None, limit: int = 64) -> str:
+    """A field that must be a short text."""
+    value = request.get(key, default)
+    if not isinstance(value, str) or not 0 < len(value) <= limit:
+        raise ControlError(f'"{key}" must be a text of at most {limit} characters.')
+    return value
+
+
+def number(request: Request, key: str, default: float) -> float:
+    """A field that must be a number of sensible size."""
+    value = request.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= 1e6:
+        raise ControlError(f'"{key}" must be a number.')
+    return float(value)
+
+
+def whole(request: Request, key: str) -> int:
+    """A field that must be a whole number from 0 on."""
+    value = request.get(key)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise ControlError(f'"{key}" must be a whole number from 0 on.')
+    return value
+
+
+def _facing(request: Request, default: Facing) -> Facing:
+    value = request.get("facing", default)
+    for facing in FACINGS:
+        if value == facing:
+            return facing
+    raise ControlError(f'"facing" must be one of {", ".join(FACINGS)}.')
+
+
+def _answer(request: Request) -> Literal["yes", "no"]:
+    value = request.get("answer")
+    if value == "yes":
+        return "yes"
+    if value == "no":
+        return "no"
+    raise ControlError('"answer" must be yes or no.')

@@ -1,0 +1,155 @@
+"""The firmware on a real MicroPython: the WebAssembly build in a Node child that does nothing unless told to.
+
+`micropython.mjs` is the other end and lists the frames. Why Node is a slave: docs/decisions/0003-node-is-a-slave.md.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from hardware.twin.bus import Bus
+from hardware.twin.cdc import TX_FIFO
+from hardware.twin.devices import BusFault, Devices
+from hardware.twin.node import Node
+from hardware.twin.pio import PioError
+from hardware.twin.runtime import FirmwareError, StepTimes, Stop
+
+HEAP = 256 * 1024
+_START = """
+import _bus
+import machine
+from firmware import main
+board = main.build(main.WATCHDOG_MS)
+step = board.step
+_now = _bus.request(_bus.TICK, 4)
+
+def tick(now):
+    _bus.put32(_now, 3, now)
+    _bus.write(_now)
+    return step(now)
+"""
+_BUS = ord("b")
+_DONE = struct.Struct("<IIIHHhH")
+
+
+def _sources(folder: Traversable, prefix: str) -> Iterator[tuple[str, str]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _sources(entry, f"{prefix}/{entry.name}")
+        elif entry.name.endswith(".py"):
+            yield f"{prefix}/{entry.name}", b64encode(entry.read_bytes()).decode()
+
+
+class MicroPythonRuntime:
+    """One Node child; a reboot is a new interpreter in it."""
+
+    def __init__(self, devices: Devices, *, heap: int = HEAP) -> None:
+        self.times = StepTimes()
+        self.stop = Stop.NONE
+        self._devices = devices
+        self._serial = devices.serial
+        self._bus = Bus(devices)
+        self._heap = heap
+        self._booted = False
+        self._system = dict(_sources(files("firmware"), "/firmware"))
+        self._system.update(_sources(files("hardware.twin") / "shims", "/lib"))
+        self._node = Node()
+        try:
+            self.boot(devices.now)
+        except BaseException:
+            self.close()
+            raise
+
+    def boot(self, now: int) -> None:
+        """Start a new interpreter on the same flash."""
+        if self._booted:
+            self._devices.chip.flash = self.flash()
+        self._booted = True
+        self._devices.now = self._origin = now
+        self._serial.reset()
+        self.stop = Stop.NONE
+        options = {
+            "now": 0,
+            "heap": self._heap,
+            "start": _START,
+            "system": self._system,
+            "flash": {name: b64encode(data).decode() for name, data in self._devices.chip.flash.items()},
+        }
+        self._node.send(b"B", json.dumps(options).encode())
+        self._done()
+
+    def step(self, now: int, rx: bytes = b"", take: int = TX_FIFO) -> tuple[int, bytes]:
+        """Do one tick."""
+        self._devices.now = now
+        serial = self._serial
+        if rx:
+            serial.feed(rx)
+        self._node.send(b"S", struct.pack("<I", now - self._origin) + serial.unread())
+        due, sent = self._done()
+        for data in sent:
+            serial.write(data)
+        return due, serial.take(take)
+
+    def run(self, now: int, tick: int, count: int) -> tuple[int, bytes]:
+        """Do many ticks in one go; bus calls still come one by one."""
+        self._node.send(b"R", struct.pack("<IHI", now - self._origin, tick, count) + self._serial.unread())
+        due, sent = self._done()
+        return due, self._serial.take() + b"".join(sent)
+
+    def evaluate(self, source: str) -> str:
+        """Run Python in the interpreter."""
+        self._node.send(b"E", source.encode())
+        return self._answer(b"e").decode()
+
+    def flash(self) -> dict[str, bytes]:
+        """The files that the firmware has written, and those it was given."""
+        self._node.send(b"F", b"")
+        raw = json.loads(self._answer(b"f"))
+        return {name: b64decode(data) for name, data in raw.items()}
+
+    def close(self) -> None:
+        """End Node."""
+        self._node.close()
+
+    def _answer(self, wanted: bytes) -> bytes:
+        """Serve bus calls until the answer is there."""
+        while True:
+            kind, payload = self._node.receive()
+            if kind == _BUS:
+                self._node.send(b"A", self._carry_out(payload))
+                continue
+            ops = int.from_bytes(payload[:4], "little")
+            self._carry_out(payload[4 : 4 + ops])
+            if kind == wanted[0]:
+                return payload[4 + ops :]
+            raise FirmwareError(payload[4 + ops :].decode(errors="replace").strip())
+
+    def _carry_out(self, operations: bytes) -> bytes:
+        try:
+            return self._bus.carry_out(operations)
+        except (BusFault, PioError):
+            self._node.kill()  # it may be waiting for an answer that will never come
+            raise
+
+    def _done(self) -> tuple[int, list[bytes]]:
+        """Wait for the end of a step: when the next is due, and what was sent, write by write."""
+        payload = self._answer(b"d")
+        due, total, bus, calls, left, stop, count = _DONE.unpack_from(payload)
+        self.times.total_us, self.times.bus_us, self.times.bus_calls = total, bus, calls
+        self._serial.read(self._serial.received - left)
+        self.stop = Stop(stop)
+        return int(due) + self._origin, _split(payload, count) if count else []
+
+
+def _split(payload: bytes, count: int) -> list[bytes]:
+    at = _DONE.size + 2 * count
+    chunks = []
+    for size in struct.unpack_from(f"<{count}H", payload, _DONE.size):
+        chunks.append(payload[at : at + size])
+        at += size
+    return chunks

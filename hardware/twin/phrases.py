@@ -1,0 +1,66 @@
+"""The control channel in plain words: each phrase becomes the request that a program would send.
+
+>>> parse("put base A on tile 12, facing east, 3 mm off")
+{'do': 'put', 'kind': 'base', 'object': 'A', 'tile': 12, 'facing': 'east', 'dx': 3.0}
+"""
+
+from __future__ import annotations
+
+import re
+
+Request = dict[str, object]
+
+_TILE = r"(?:tile )?(?P<tile>\w+)"
+_DIRECTIONS = {"off": ("dx", 1), "east": ("dx", 1), "west": ("dx", -1), "north": ("dy", 1), "south": ("dy", -1)}
+_PHRASES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?P<do>put) (?P<kind>\w+) (?P<object>\w+) on {_TILE}(?P<rest>(?:,.*)?)",
+        rf"(?P<do>move) (?P<object>\w+) to {_TILE}(?P<rest>(?:,.*)?)",
+        rf"(?P<do>slide) (?P<object>\w+) to {_TILE}(?: in (?P<ms>[\d.]+) ms)?",
+        r"(?P<do>turn) (?P<object>\w+) (?:to (?P<facing>\w+)|by (?P<degrees>-?[\d.]+))(?: in (?P<ms>[\d.]+) ms)?",
+        r"(?P<do>lift) (?P<object>\w+)",
+        r"(?P<do>press|release) (?P<answer>\w+) at seat (?P<seat>\d+)",
+        rf"(?P<do>reeds) {_TILE} (?P<mask>\d+)",
+        r"(?P<do>step) (?P<now>\d+)",
+        r"(?P<do>[a-z_]+)",
+    )
+)
+_NUMBERS = {"ms": float, "degrees": float, "seat": int, "mask": int, "now": int}
+HELP = "put base A on tile 12, facing east, 3 mm off"
+
+
+def parse(text: str) -> Request:
+    """Turn one phrase into a request; ValueError with a sentence if it is none."""
+    words = " ".join(text.split()).rstrip(".")
+    for phrase in _PHRASES:
+        if match := phrase.fullmatch(words):
+            return _request({key: value for key, value in match.groupdict().items() if value})
+    raise ValueError(f'"{words}" was not understood; say for example "{HELP}".')
+
+
+def _request(found: dict[str, str]) -> Request:
+    request: Request = {}
+    for key, value in found.items():
+        if key == "rest":
+            request.update(_details(value))
+        elif key == "tile":
+            request[key] = int(value) if value.isdecimal() else value
+        else:
+            request[key] = _NUMBERS.get(key, str)(value)
+    return request
+
+
+def _details(rest: str) -> Request:
+    details: Request = {}
+    for part in filter(None, (piece.strip() for piece in rest.split(","))):
+        if match := re.fullmatch(r"facing (\w+)", part):
+            details["facing"] = match[1]
+        elif match := re.fullmatch(r"(-?[\d.]+) mm (off|north|east|south|west)", part):
+            axis, sign = _DIRECTIONS[match[2]]
+            details[axis] = sign * float(match[1])
+        elif match := re.fullmatch(r"turned (?:by )?(-?[\d.]+)(?: degrees)?", part):
+            details["turn"] = float(match[1])
+        else:
+            raise ValueError(f'"{part}" was not understood; say for example "{HELP}".')
+    return details

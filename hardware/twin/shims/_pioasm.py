@@ -1,0 +1,126 @@
+"""Assembles the programs that ``rp2.asm_pio`` decorates: RP2040 datasheet, section 3.4 (instruction set).
+
+A program is a plain Python function; it runs twice with the instructions below as its globals: first to find the
+labels, then to emit words. ``.side(n)`` and ``[delay]`` fill in bits 12 to 8 of the word just emitted.
+"""
+
+_JMP, _WAIT, _IN, _OUT, _PUSH_PULL, _MOV, _IRQ, _SET = (n << 13 for n in range(8))
+
+# Operands are (class, number): the same name has other numbers in other instructions.
+_PLACES = ("pins", "x", "y", "null", "pindirs", "pc", "isr", "osr", "exec", "status", "gpio", "pin", "irq")
+_OUT_TO = {"pins": 0, "x": 1, "y": 2, "null": 3, "pindirs": 4, "pc": 5, "isr": 6, "exec": 7}
+_IN_FROM = {"pins": 0, "x": 1, "y": 2, "null": 3, "isr": 6, "osr": 7}
+_SET_TO = {"pins": 0, "x": 1, "y": 2, "pindirs": 4}
+_MOV_TO = {"pins": 0, "x": 1, "y": 2, "exec": 4, "pc": 5, "isr": 6, "osr": 7}
+_MOV_FROM = {"pins": 0, "x": 1, "y": 2, "null": 3, "status": 5, "isr": 6, "osr": 7}
+_WAIT_FOR = {"gpio": 0, "pin": 1, "irq": 2}
+_CONDITIONS = {"not_x": 1, "x_dec": 2, "not_y": 3, "y_dec": 4, "x_not_y": 5, "pin": 6, "not_osre": 7}
+_BLOCK, _IF_FULL = 0x20, 0x40
+
+
+def _code(table, name):
+    if name not in table:
+        raise ValueError("%s cannot be used here" % (name,))
+    return table[name]
+
+
+class Assembler:
+    """Collects one program's words, labels and wrap."""
+
+    def __init__(self, side_bits, side_optional):
+        self.words = []
+        self.wrap = (0, 0)
+        self._labels = {}
+        self._side_bits = side_bits
+        self._side_optional = side_optional
+        self._first_pass = True
+        self._first = 0
+        self._last = None
+
+    def assemble(self, function):
+        """Run the program's function in both passes."""
+        scope = function.__globals__
+        before = dict(scope)
+        scope.update(self._names())
+        try:
+            for first in (True, False):
+                self._first_pass = first
+                self.words = []
+                function()
+        finally:
+            scope.clear()
+            scope.update(before)
+        last = len(self.words) - 1 if self._last is None else self._last
+        self.wrap = (self._first, last)
+
+    def _names(self):
+        names = {name: name for name in _PLACES + tuple(_CONDITIONS)}
+        names.update(block=_BLOCK, noblock=0x100, iffull=_IF_FULL, ifempty=_IF_FULL)
+        for name in ("label", "wrap_target", "jmp", "wait", "out", "push", "pull", "mov", "nop", "set"):
+            names[name] = getattr(self, "_" + name)
+        names.update(wrap=self._end_wrap, in_=self._in, invert=lambda a: ("~", a), reverse=lambda a: ("::", a))
+        return names
+
+    def _emit(self, word):
+        self.words.append(word)
+        return self
+
+    def side(self, value):
+        """Add a side-set value to the word just emitted."""
+        bits = self._side_bits
+        if not bits or value >> bits:
+            raise ValueError("side(%d) does not fit sideset_init" % value)
+        self.words[-1] |= value << 13 - bits - self._side_optional
+        if self._side_optional:
+            self.words[-1] |= 1 << 12
+        return self
+
+    def __getitem__(self, delay):
+        if not 0 <= delay < 1 << 5 - self._side_bits - self._side_optional:
+            raise ValueError("delay %d does not fit beside the side-set bits" % delay)
+        self.words[-1] |= delay << 8
+        return self
+
+    def _label(self, name):
+        self._labels[name] = len(self.words)
+
+    def _wrap_target(self):
+        self._first = len(self.words)
+
+    def _end_wrap(self):
+        self._last = len(self.words) - 1
+
+    def _jmp(self, condition, label=None):
+        if label is None:
+            condition, label = None, condition
+        code = 0 if condition is None else _code(_CONDITIONS, condition)
+        target = 0 if self._first_pass else self._labels[label] if label in self._labels else label
+        return self._emit(_JMP | code << 5 | target)
+
+    def _wait(self, polarity, source, index):
+        return self._emit(_WAIT | polarity << 7 | _code(_WAIT_FOR, source) << 5 | index)
+
+    def _in(self, source, count):
+        return self._emit(_IN | _code(_IN_FROM, source) << 5 | count & 31)
+
+    def _out(self, target, count):
+        return self._emit(_OUT | _code(_OUT_TO, target) << 5 | count & 31)
+
+    def _push(self, flags=_BLOCK):
+        return self._emit(_PUSH_PULL | flags & 0x60 | (0 if flags & 0x100 else _BLOCK))
+
+    def _pull(self, flags=_BLOCK):
+        return self._emit(_PUSH_PULL | 0x80 | flags & 0x60 | (0 if flags & 0x100 else _BLOCK))
+
+    def _mov(self, target, source):
+        operation = 0
+        if isinstance(source, tuple):
+            operation = 1 if source[0] == "~" else 2
+            source = source[1]
+        return self._emit(_MOV | _code(_MOV_TO, target) << 5 | operation << 3 | _code(_MOV_FROM, source))
+
+    def _nop(self):
+        return self._mov("y", "y")
+
+    def _set(self, target, value):
+        return self._emit(_SET | _code(_SET_TO, target) << 5 | value)

@@ -1,0 +1,244 @@
+"""``machine`` of an RP2040 as far as the firmware uses it; every access to a pin, a bus or a register is one RPC."""
+
+import os as _os
+import time as _time
+
+import _bus
+
+PWRON_RESET = 1
+WDT_RESET = 3
+
+_answer = bytearray(1)
+_answer8 = bytearray(8)
+_word = bytearray(4)
+
+
+class Pin:
+    """A GPIO: ``Pin(2, Pin.OUT, value=1)``, then ``pin(0)`` or ``pin.value()``."""
+
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        self.id = id
+        self._set = _bus.request(_bus.PIN_SET, 2)
+        self._set[3] = id
+        self._get = _bus.request(_bus.PIN_GET, 1)
+        self._get[3] = id
+        if value is not None:
+            self.value(value)
+        if mode != -1:
+            self.init(mode, pull)
+
+    def init(self, mode=-1, pull=-1):
+        """Set direction and pull."""
+        buffer = _bus.request(_bus.PIN_MODE, 3)
+        buffer[3] = self.id
+        buffer[4] = mode & 255
+        buffer[5] = pull & 255 if pull is not None else 255
+        _bus.write(buffer)
+
+    def value(self, level=None):
+        """Read the pin, or drive it."""
+        if level is None:
+            _bus.write(self._get)
+            _bus.readinto(_answer)
+            return _answer[0]
+        self._set[4] = 1 if level else 0
+        _bus.write(self._set)
+
+    __call__ = value
+
+    def on(self):
+        """Drive it high."""
+        self.value(1)
+
+    def off(self):
+        """Drive it low."""
+        self.value(0)
+
+    high = on
+    low = off
+
+
+class SPI:
+    """A hardware SPI block, most significant bit first (the only order that an RP2040 knows)."""
+
+    MSB = 0
+    LSB = 1
+
+    def __init__(
+        self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None
+    ):
+        if firstbit != SPI.MSB:
+            raise NotImplementedError("LSB")
+        self._id = id
+        self._read = _bus.request(_bus.SPI, 4)
+        self._read[3] = id
+        self.init(baudrate, polarity=polarity, phase=phase)
+
+    def init(self, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB):
+        """Set speed and mode."""
+        buffer = _bus.request(_bus.SPI_INIT, 7)
+        buffer[3] = self._id
+        buffer[4] = polarity
+        buffer[5] = phase
+        _bus.put32(buffer, 6, baudrate)
+        _bus.write(buffer)
+
+    def deinit(self):
+        """Nothing to give back."""
+
+    def readinto(self, buf, write=0):
+        """Clock ``len(buf)`` bytes in while sending ``write``."""
+        size = len(buf)
+        read = self._read
+        read[4] = write
+        read[5] = size & 255
+        read[6] = size >> 8
+        _bus.write(read)
+        _bus.readinto(buf)
+
+    def read(self, nbytes, write=0):
+        """Clock ``nbytes`` in and return them."""
+        data = bytearray(nbytes)
+        self.readinto(data, write)
+        return bytes(data)
+
+    def write_readinto(self, write_buf, read_buf):
+        """Send and receive at once."""
+        size = len(write_buf)
+        buffer = _bus.request(_bus.SPI_WRITE, 1 + size)
+        buffer[3] = self._id
+        buffer[4:] = write_buf
+        _bus.write(buffer)
+        _bus.readinto(read_buf)
+
+    def write(self, buf):
+        """Send; what comes back is dropped."""
+        self.write_readinto(buf, bytearray(len(buf)))
+
+
+class WDT:
+    """The watchdog: once started it cannot be stopped."""
+
+    def __init__(self, id=0, timeout=5000):
+        if not 0 < timeout <= 8388:
+            raise ValueError("timeout exceeds 8388")
+        buffer = _bus.request(_bus.WDT_START, 4)
+        _bus.put32(buffer, 3, timeout)
+        _bus.write(buffer)
+        self._feed = _bus.request(_bus.WDT_FEED, 0)
+
+    def feed(self):
+        """Start its time again."""
+        _bus.write(self._feed)
+
+
+class _Memory:
+    # RP2040 datasheet 4.7.6: SCRATCH0 to SCRATCH7 of the watchdog, the only registers that survive a reset
+    _FIRST, _LAST = 0x4005800C, 0x40058028
+
+    def __init__(self):
+        self._get = _bus.request(_bus.SCRATCH_GET, 1)
+        self._put = _bus.request(_bus.SCRATCH_SET, 5)
+
+    def _register(self, address):
+        if address % 4 or not self._FIRST <= address <= self._LAST:
+            raise ValueError("the twin has no register at 0x%08x" % address)
+        return (address - self._FIRST) // 4
+
+    def __getitem__(self, address):
+        self._get[3] = self._register(address)
+        _bus.write(self._get)
+        _bus.readinto(_word)
+        return _word[0] | _word[1] << 8 | _word[2] << 16 | _word[3] << 24
+
+    def __setitem__(self, address, value):
+        self._put[3] = self._register(address)
+        _bus.put32(self._put, 4, value)
+        _bus.write(self._put)
+
+
+mem32 = _Memory()
+
+
+def unique_id():
+    """Return the flash chip's serial number."""
+    _bus.write(_bus.request(_bus.UNIQUE_ID, 0))
+    _bus.readinto(_answer8)
+    return bytes(_answer8)
+
+
+def reset_cause():
+    """Say whether power or the watchdog started the board."""
+    _bus.write(_bus.request(_bus.RESET_CAUSE, 0))
+    _bus.readinto(_answer)
+    return _answer[0]
+
+
+def _stop(kind):
+    buffer = _bus.request(_bus.RESET, 1)
+    buffer[3] = kind
+    _bus.write(buffer)
+    raise _bus.Stopped
+
+
+def reset():
+    """Start the board again, as the watchdog would."""
+    _stop(_bus.RESET_HARD)
+
+
+def soft_reset():
+    """Start the interpreter again."""
+    _stop(_bus.RESET_SOFT)
+
+
+def bootloader(timeout=0):
+    """Go to the USB boot loader."""
+    _stop(_bus.RESET_LOADER)
+
+
+def freq(hz=None):
+    """Return the processor's clock."""
+    return 125_000_000
+
+
+def idle():
+    """Wait for the next interrupt: there is none here."""
+
+
+def disable_irq():
+    """Return the interrupt state: there are no interrupts here."""
+    return 0
+
+
+def enable_irq(state):
+    """Restore the interrupt state."""
+
+
+def _sleep_us(us):
+    buffer = _bus.request(_bus.SLEEP, 4)
+    _bus.put32(buffer, 3, us)
+    _bus.write(buffer)
+
+
+# The build's own sleeps spin on a clock that stands still during a step.
+_time.sleep_us = _sleep_us
+_time.sleep_ms = lambda ms: _sleep_us(1000 * ms)
+_time.sleep = lambda seconds: _sleep_us(int(1_000_000 * seconds))
+
+
+def _urandom(count):
+    buffer = _bus.request(_bus.RANDOM, 1)
+    buffer[3] = count
+    data = bytearray(count)
+    _bus.write(buffer)
+    _bus.readinto(data)
+    return bytes(data)
+
+
+# The build has no os.urandom; the twin's is seeded.
+_os.urandom = _urandom

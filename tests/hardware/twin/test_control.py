@@ -1,0 +1,108 @@
+"""The control channel: good requests move the table, bad ones get a sentence."""
+
+import json
+from typing import Any
+
+import pytest
+
+from hardware.twin.board import Twin
+from hardware.twin.control import MAX_LINE, Control
+
+EAST, CENTRE = 2, 16
+
+
+def ask(twin: Twin, **request: object) -> dict[str, Any]:
+    reply = Control(twin).handle(json.dumps(request))
+    assert reply.pop("ok") is True, reply
+    return reply
+
+
+def error(twin: Twin, line: str) -> str:
+    reply = Control(twin).handle(line)
+    assert reply["ok"] is False
+    return str(reply["error"])
+
+
+def reeds(twin: Twin) -> dict[int, int]:
+    twin.run(twin.now + 400)
+    return {tile: mask for tile, mask in enumerate(twin.reeds()) if mask}
+
+
+def test_put_in_words_and_in_json_is_the_same(twin: Twin) -> None:
+    Control(twin).handle("put base A on tile 12, facing east, 3 mm off")
+    assert reeds(twin) == {12: EAST}
+    ask(twin, do="put", object="A", kind="base", tile=12, facing="east", dx=3)
+    assert reeds(twin) == {12: EAST}
+
+
+def test_move_keeps_the_facing_slide_takes_time_and_lift_ends_it(twin: Twin) -> None:
+    ask(twin, do="put", object="A", tile=12, facing="east")
+    ask(twin, do="move", object="A", tile=30)
+    assert reeds(twin) == {30: EAST}
+    ask(twin, do="slide", object="A", tile=31, ms=300)
+    twin.run(twin.now + 100)
+    assert ask(twin, do="objects")["objects"][0]["x"] < twin.profile.tiles[31].x
+    assert reeds(twin) == {31: EAST}
+    ask(twin, do="lift", object="A")
+    assert reeds(twin) == {}
+
+
+def test_turn_by_degrees_and_to_a_facing(twin: Twin) -> None:
+    ask(twin, do="put", object="A", tile=12)
+    ask(twin, do="turn", object="A", degrees=180)
+    assert reeds(twin) == {12: 4}
+    ask(twin, do="turn", object="A", facing="east")
+    assert reeds(twin) == {12: EAST}
+
+
+def test_raw_reeds_join_what_magnets_close(twin: Twin) -> None:
+    ask(twin, do="put", object="A", tile="a1", facing="east")
+    ask(twin, do="reeds", tile=0, mask=CENTRE)
+    assert reeds(twin) == {0: EAST | CENTRE}
+    ask(twin, do="reeds", tile=0, mask=0)
+    assert reeds(twin) == {0: EAST}
+
+
+def test_buttons_pull_their_line_low(twin: Twin) -> None:
+    at = twin.profile.tile_bytes
+    ask(twin, do="press", seat=1, answer="no")
+    assert twin.devices.chain.inputs[at] != 0xFF
+    ask(twin, do="release", seat=1, answer="no")
+    assert twin.devices.chain.inputs[at] == 0xFF
+
+
+def test_lights_come_as_one_hex_string(twin: Twin) -> None:
+    assert ask(twin, do="lights") == {"lights": "000000" * len(twin.profile.lights)}
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("{", "no JSON"),
+        ("[1]", "not understood"),
+        ('{"do": ["put"]}', "cannot be done"),
+        ("fly", '"fly" cannot be done; known are'),
+        ("lift A", 'no object "A" on the table'),
+        ("put ufo A on tile 3", 'no kind "ufo"; known are base'),
+        ("put base A on tile 99", "no tile 99; tiles are 0 to 98"),
+        ("put base A on z9", "no tile 'z9'"),
+        ('{"do": "put", "object": "A", "tile": true}', "no tile True"),
+        ('{"do": "put", "object": 5, "tile": 1}', '"object" must be a text'),
+        ('{"do": "put", "object": "A", "tile": 1, "dx": NaN}', '"dx" must be a number'),
+        ('{"do": "put", "object": "A", "tile": 1, "dx": 1e300}', '"dx" must be a number'),
+        ("put base A on tile 1, facing up", '"facing" must be one of north'),
+        ("press maybe at seat 0", '"answer" must be yes or no'),
+        ("press yes at seat 7", 'no button "yes" at seat 7'),
+        ("reeds 3 99", "reeds 0 to 31"),
+        ('{"do": "reeds", "tile": 3}', '"mask" must be a whole number'),
+        ("x" * (MAX_LINE + 1), "at most"),
+        ("{" * MAX_LINE, "no JSON"),
+    ],
+)
+def test_errors_are_sentences(twin: Twin, line: str, part: str) -> None:
+    assert part in error(twin, line)
+
+
+@pytest.mark.twin(profile="pocket")
+def test_a_table_without_tiles_says_so(twin: Twin) -> None:
+    assert "has no tiles" in error(twin, "put base A on tile 0")
