@@ -1,0 +1,88 @@
+"""The paced driver: a real pseudo-terminal and pyserial, yet virtual time.
+
+Time advances only when every byte that either side wrote has been read by the other and the link has nothing left to
+say. What runs through the kernel and pyserial is the same as on a live table, but the outcome does not depend on speed.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import tty
+from collections.abc import Callable
+
+from host.link.ports import Port, open_port
+from host.link.session import Link
+from host.link.stepped import Fault, Stepped, SteppedBoard, no_fault
+
+TRANSFER_S = 5.0  # the kernel moves bytes through a pseudo-terminal in microseconds; longer means that it never will
+
+
+class Paced(Stepped):
+    """A stepped board and link whose bytes go through a pseudo-terminal and pyserial. ``close`` it at the end."""
+
+    def __init__(
+        self,
+        board: SteppedBoard,
+        link: Link,
+        *,
+        now: int = 0,
+        to_board: Fault = no_fault,
+        to_host: Fault = no_fault,
+        plugged: Callable[[bool], None] = lambda _: None,
+    ) -> None:
+        super().__init__(
+            board,
+            link,
+            now=now,
+            to_board=lambda data, at: self._write_host(to_board(data, at)),
+            to_host=lambda data, at: self._write_board(to_host(data, at)),
+            plugged=self._switch,
+        )
+        self._tell_board = plugged
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self._port: Port | None = None
+
+    def close(self) -> None:
+        """Close the port and the pseudo-terminal."""
+        self.unplug()
+        if self._master >= 0:
+            os.close(self._master)
+            os.close(self._slave)
+            self._master = self._slave = -1
+
+    def _switch(self, is_open: bool) -> None:
+        if self._port is not None:
+            self._port.close()
+        self._port = open_port(os.ttyname(self._slave)) if is_open else None
+        self._tell_board(is_open)
+
+    def _write_host(self, data: bytes) -> bytes:
+        """Write with pyserial; return what the board's end reads, once all of it is there."""
+        if self._port is None:
+            return b""
+        self._port.write(data)
+        return _all(len(data), self._read_master)
+
+    def _write_board(self, data: bytes) -> bytes:
+        """Write at the board's end; return what pyserial reads, once all of it is there."""
+        port = self._port
+        if port is None:
+            return b""
+        os.write(self._master, data)
+        return _all(len(data), lambda: port.read(TRANSFER_S))
+
+    def _read_master(self) -> bytes:
+        ready, _, _ = select.select([self._master], [], [], TRANSFER_S)
+        return os.read(self._master, 4096) if ready else b""
+
+
+def _all(size: int, read: Callable[[], bytes]) -> bytes:
+    arrived = bytearray()
+    while len(arrived) < size:
+        piece = read()
+        if not piece:
+            raise TimeoutError("The pseudo-terminal did not deliver what was written to it.")
+        arrived += piece
+    return bytes(arrived)
