@@ -11,7 +11,7 @@ from firmware.wire import FX_BLINK, FX_SWEEP
 TICK_MS = 2
 # Work is counted in units of about a quarter of a millisecond on an RP2040, so that a tick stays below 2 ms
 WORK = 7
-VISITS = 6  # bytes of the scan in one tick, a unit each
+VISITS = 12  # to bytes of the scan in one tick, half a unit each
 LIGHT_WORK = 3  # painting waits for a tick with that much left
 PATIENCE = 32  # but for no more ticks than this
 _SCANNED, _LINKED, _LIT = 1, 2, 4
@@ -72,7 +72,7 @@ class Board:
         if not self.safe:
             port.scan()
             visits = VISITS if calm else VISITS // 3
-            work -= visits - self.inputs.step(now, visits)
+            work -= (visits - self.inputs.step(now, visits) + 1) // 2
         self._alive |= _SCANNED
         work = self.link.step(now, work)
         self._alive |= _LINKED

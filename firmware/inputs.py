@@ -15,43 +15,54 @@ from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE, TILE_MASK
 CLOSE_MS = 8
 OPEN_MS = 60
 _CHUNK = 8
+_WHEEL = 128  # milliseconds: a power of two with room for the wait and for being behind
+_NONE = 255  # no byte: there are at most 248
 _LOWEST = bytes([0] + [next(bit for bit in range(8) if byte >> bit & 1) for byte in range(1, 256)])
 
 
 class _Queue:
-    """Bytes with a contact that may settle soon, in the order of their turn; each at most once."""
+    """Bytes with a contact that may settle soon, by the millisecond of their turn; each at most once.
+
+    A wheel of short chains: a byte whose contact has bounced is put back among those of its own time, not behind
+    those that came later.
+    """
 
     def __init__(self, n, wait):
-        self.wait = wait
         self.count = 0
-        self._n = n
-        self._bytes = bytearray(n)
-        self._times = array("H", bytearray(2 * n))
+        self._wait = wait
+        self._first = bytearray([_NONE] * _WHEEL)
+        self._next = bytearray(n)
         self._in = bytearray(n)
-        self._first = 0
+        self._at = 0  # all turns before this millisecond have been taken
 
-    def push(self, i, now):
+    def push(self, i, since):
         """Add byte ``i``, whose turn comes after the wait."""
         if self._in[i]:
             return
+        if not self.count:
+            self._at = since
+        slot = (since + self._wait) & (_WHEEL - 1)
         self._in[i] = 1
-        at = self._first + self.count
-        if at >= self._n:
-            at -= self._n
-        self._bytes[at] = i
-        self._times[at] = now
+        self._next[i] = self._first[slot]
+        self._first[slot] = i
         self.count += 1
 
     def pop(self, now):
-        """Return the byte whose turn it is, or -1."""
-        at = self._first
-        if (now - self._times[at]) & 0xFFFF < self.wait:
+        """Return a byte whose turn has come, or -1."""
+        first = self._first
+        behind = (now - self._at) & 0xFFFF
+        if behind >= _WHEEL:
+            behind = _WHEEL - 1
+        while behind and first[(now - behind) & (_WHEEL - 1)] == _NONE:
+            behind -= 1
+        self._at = (now - behind) & 0xFFFF
+        slot = self._at & (_WHEEL - 1)
+        i = first[slot]
+        if i == _NONE:
             return -1
-        i = self._bytes[at]
+        first[slot] = self._next[i]
         self._in[i] = 0
         self.count -= 1
-        at += 1
-        self._first = 0 if at == self._n else at
         return i
 
 
@@ -74,7 +85,7 @@ class Inputs:
         seen = memoryview(self._seen)
         self._live_chunks = [self._live[i : i + _CHUNK] for i in range(0, n, _CHUNK)]
         self._seen_chunks = [seen[i : i + _CHUNK] for i in range(0, n, _CHUNK)]
-        self._chunk = 0
+        self._next = 0  # the byte to look at first
         self._closing = _Queue(n, CLOSE_MS)
         self._opening = _Queue(n, OPEN_MS)
 
@@ -90,7 +101,7 @@ class Inputs:
             chunk += 1
 
     def step(self, now, visits):
-        """Record what has settled, then look at the newest scan: ``visits`` bytes at most; return how many are left."""
+        """Record what has settled (two visits a byte), then look at the newest scan (one); return the visits left."""
         if self._closing.count:
             visits = self._settle_some(self._closing, now, visits)
         if self._opening.count:
@@ -100,11 +111,11 @@ class Inputs:
         return visits
 
     def _settle_some(self, queue, now, visits):
-        while visits and queue.count:
+        while visits > 1 and queue.count:
             i = queue.pop(now)
             if i < 0:
                 break
-            visits -= 1
+            visits -= 2
             self._settle(i, now)
         return visits
 
@@ -136,25 +147,28 @@ class Inputs:
                 self._ring.add(now, BUTTON, i - self._tiles, new)
 
     def _look(self, now, visits):
+        """Begin where the last tick had to stop: restless bytes cannot keep the others waiting."""
         live = self._live_chunks
         seen = self._seen_chunks
         chunks = len(live)
-        k = self._chunk
-        for _ in range(chunks):
+        i = self._next
+        k = i // _CHUNK
+        for _ in range(chunks + 1):
             if live[k] != seen[k]:
-                visits = self._visit(k * _CHUNK, now, visits)
+                visits = self._visit(i, now, visits)
                 if not visits:
                     break
             k += 1
             if k == chunks:
                 k = 0
-        self._chunk = k
+            i = k * _CHUNK
         return visits
 
     def _visit(self, i, now, visits):
+        """Look at the bytes from ``i`` to the end of its chunk."""
         scan = self._scan
         seen = self._seen
-        end = i + _CHUNK
+        end = (i // _CHUNK + 1) * _CHUNK
         if end > len(seen):
             end = len(seen)
         while i < end and visits:
@@ -172,4 +186,5 @@ class Inputs:
                     self._since[i * 8 + contact] = now & 0xFFFF
                     changed ^= 1 << contact
             i += 1
+        self._next = i if i < len(seen) else 0
         return visits

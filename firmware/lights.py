@@ -1,7 +1,8 @@
 """The lights: a base picture, effects above it, and a current that never exceeds the budget.
 
-Work in one tick is bounded: one effect is advanced, and a few lights are painted. Only groups of eight lights in which
-something has changed are painted at all; once no change is left, the frame goes out as a whole.
+Work in one tick is bounded: one effect is advanced, or a few lights are painted. Frames follow a fixed order, so that no
+effect is too fast for them: every effect moves on once, then the groups of eight lights in which something has changed are
+painted, then the frame goes out as a whole.
 
 The budget holds for every frame: each light draws 1 mA plus (R+G+B)/16 mA. A running sum of what is lit decides; when
 the wish is over the budget, everything is dimmed alike, and a light that would break the budget waits for that.
@@ -178,13 +179,14 @@ class Lights:
         self._groups = groups
         self._dirty = bytearray(groups)
         self._everything = bytes([_ALL] * groups)
-        self._every_light = b"\xff" * groups
+        self._every_light = bytes([255 >> max(0, 8 * group + 8 - count) for group in range(groups)])
+        self._no_light = bytes(groups)
         self._group = 0
         self._left = 0  # groups to look at before the frame is complete
         self._slots = [Effect(groups) for _ in range(FX_SLOTS)]
         self._order = bytearray(FX_SLOTS)  # active slots, highest first
         self._active = 0
-        self._turn = 0
+        self._turn = 0  # effects that have moved on for the frame to come
         self._shown_at = -FRAME_MS
         self._changed = True
 
@@ -215,6 +217,7 @@ class Lights:
         if kind != FX_OFF and kind not in _WAVES:
             return False
         fx = self._slots[slot]
+        switched = (fx.kind == FX_OFF) != (kind == FX_OFF)
         if fx.kind != kind:
             fx.since = now
             fx.step = 0
@@ -226,16 +229,20 @@ class Lights:
         fx.phase = phase
         fx.uneven = bool(phase) or kind == FX_WALK
         fx.until = now + 100 * ttl if ttl else 0
-        mine = fx.lights
-        given = len(lights)
-        for i in range(len(mine)):
-            mine[i] = lights[i] if i < given else 0
+        given = min(len(lights), self._groups)
+        fx.lights[:] = self._no_light
+        fx.lights[:given] = lights if given == len(lights) else lights[:given]
+        if given:
+            fx.lights[given - 1] &= self._every_light[given - 1]  # a walk must not stray to lights that are not there
         if kind != FX_OFF:
             fx.wave = _WAVES[kind]
             fx.mix(self._scale)
         if kind == FX_WALK and not fx.has(fx.walker):
             fx.walk()
-        self._reorder()
+        if switched:
+            self._reorder()
+        else:
+            self._touch_all()
         return True
 
     def cover(self, now, slot, kind, r, g, b, period, phase):
@@ -279,36 +286,33 @@ class Lights:
         """Advance one effect, or paint some groups of eight lights, or send the frame."""
         if not self.count:
             return
-        if self._active and self._advance(now):
-            return
         if self._base_until and now >= self._base_until:
             self._base_until = 0
-            self.wipe()
-            self.commit(now, 0)
-        if self._left:
+            self._base[:] = self._dark
+            self._touch_all()
+        if self._turn < self._active:
+            self._advance(now)
+        elif self._left:
             self._paint(groups)
-        elif self._changed and now - self._shown_at >= FRAME_MS:
+        elif not self._changed:
+            self._turn = 0
+        elif now - self._shown_at >= FRAME_MS:
             self._shown_at = now
             self._changed = False
+            self._turn = 0
             self.frames += 1
             self._show(self.frame)
 
     def _advance(self, now):
-        """Look at the next effect; True if that was work enough for this tick."""
-        turn = self._turn
-        if turn >= self._active:
-            turn = 0
-        self._turn = turn + 1
-        fx = self._slots[self._order[turn]]
+        """Move the next effect on, or end it."""
+        fx = self._slots[self._order[self._turn]]
+        self._turn += 1
         if fx.until and now >= fx.until:
             fx.kind = FX_OFF
             self._reorder()
-            return True
-        if not fx.advance(now):
-            return False
-        fx.mix(self._scale)
-        self._touch(fx.lights)
-        return True
+        elif fx.advance(now):
+            fx.mix(self._scale)
+            self._touch(fx.lights)
 
     def _paint(self, groups):
         dirty = self._dirty

@@ -2,9 +2,11 @@
 
 The board speaks only when spoken to. Events go out in order and are kept until the host has acknowledged them; the
 host does so once they are on its disk. All bytes that the host may not have read yet stay below the 256 bytes of the
-USB FIFO, so that a write never blocks. There is no state from which only a restart helps: whoever sends a good HELLO
+USB FIFO, so that a write never blocks; what was sent counts until the host has proved that it has read it. There is no state from which only a restart helps: whoever sends a good HELLO
 is heard.
 """
+
+from array import array
 
 from firmware import wire
 from firmware.wire import (
@@ -25,17 +27,24 @@ from firmware.wire import (
     get_u32,
 )
 
-RX_BYTES = 12  # read in one tick
+RX_BYTES = 16  # read in one tick: an ACK has 15
+RX_WORK = 3  # what reading them costs, in the units of ``firmware.app``
+FRAME_WORK = 5  # what reading the end of a frame and carrying it out costs
 ENCODE_CHUNKS = 3  # bites of COBS work in one tick: 96 bytes, half a frame
 EVENT_BYTES = 192  # unacknowledged EVENTS bytes at most
 RTO_MS = 100
 RTO_MAX_MS = 1600
 REWIND_MS = 5  # a rewind asked for more often than this is ignored
 LOST_MS = 3000
+QUIET_MS = 60  # a frame that comes so long after ours was written after reading it: the board's input holds 48 ms
 
 _EVENTS_HEAD = HEADER + 15
 _COUNT_AT = HEADER + 14  # where EVENTS keeps its count
 _FRAMES = 8  # frames that may be unacknowledged
+_RESP_BYTES, _HELLO_ACK_BYTES, _PONG_BYTES, _LOG_BYTES = 12, 25, 35, 109  # on the wire
+_SPARE = _RESP_BYTES + _PONG_BYTES  # what the stream leaves free for answers
+_FRAME_HEAD = _EVENTS_HEAD + TRAILER + 3  # of an EVENTS frame on the wire, all but its records
+_SMALLEST = _FRAME_HEAD + wire.RECORD + wire.MAX_DATA
 
 
 class Link:
@@ -54,6 +63,7 @@ class Link:
         self._desk = desk
         self._tx = wire.Encoder()
         self._busy = False  # a frame is being encoded
+        self._ready = 0  # size of an EVENTS frame that waits for room in the window
         self._rx = bytearray(RX_BYTES)
         self._rx_at = 0
         self._rx_end = 0
@@ -71,6 +81,13 @@ class Link:
         self._rto = RTO_MS
         self._rewound = -REWIND_MS
         self._first_seq = 0  # of the frame that is being encoded
+        # bytes sent, and those that the host has proved to have read, modulo 2**16
+        self._sent = 0
+        self._read = 0
+        self._spoke = 0  # when the last frame went out
+        self._newest = 1  # behind the newest event sent in this session
+        self._marks = array("H", bytearray(2 * _FRAMES))  # bytes sent up to the end of each unacknowledged frame
+        self._reply_mark = 0  # and up to that of the last reply
         # what is to be said next
         self._banner = False
         self._pong = False
@@ -90,13 +107,16 @@ class Link:
         if not self.lost and now - self._heard >= LOST_MS:
             self.lost = True
         if self._busy:
-            return self._transmit(now, work)
-        self._choose(now)
+            return self._encode(now, work)
+        if self._ready:
+            self._send_events(now)
+        else:
+            self._choose(now)
         return work - 2 if self._busy else work
 
     def idle(self):
         """Tell whether everything that was to be said has been said."""
-        return not self._busy and not self._reply
+        return not self._busy and not self._ready and not self._reply
 
     def farewell(self):
         """The host leaves on purpose: what it showed is no longer true."""
@@ -115,10 +135,11 @@ class Link:
         if decoder.probes != self._probes:
             self._probes = decoder.probes
             self._banner = True
+            self._read = self._sent  # somebody has just opened the port
         if not decoder.length:
-            return 1
+            return RX_WORK
         self._dispatch(decoder.raw, decoder.length - TRAILER, now)
-        return 2
+        return FRAME_WORK
 
     def _dispatch(self, raw, n, now):
         kind = raw[0]
@@ -131,6 +152,8 @@ class Link:
         self.frames_in += 1
         self._heard = now
         self.lost = False
+        if now - self._spoke >= QUIET_MS:
+            self._read = self._sent
         if kind == ACK:
             if n >= HEADER + 5:
                 self._acknowledge(get_u32(raw, HEADER), raw[HEADER + 4], now)
@@ -141,17 +164,21 @@ class Link:
                 self._pong = True
                 self._may_log = True
         elif kind < BANNER:
+            if raw[2] != self._reply_rid:
+                self._has_read(self._reply_mark)
             self._asked = kind
             self._status = wire.OK
             self._answer(self._desk.request(kind, raw, n, now), raw)
 
     def _hello(self, raw, n, now):
-        if n < HEADER + 9 or not raw[1]:
+        if not raw[1]:
             return
         ring = self._ring
         next_seq = get_u32(raw, HEADER + 5)
-        if raw[HEADER] != wire.PROTO:
+        if n > HEADER and raw[HEADER] != wire.PROTO:
             self._refuse(raw, wire.WRONG_VERSION)
+        elif n < HEADER + 9:
+            self._refuse(raw, wire.BAD_REQUEST)
         elif get_u32(raw, HEADER + 1) != self._boot:
             self._refuse(raw, wire.WRONG_BOOT)
         elif not 0 < next_seq <= ring.head:
@@ -160,10 +187,11 @@ class Link:
             self.sid = raw[1]
             self.lost = False
             self._heard = now
-            self._acked = max(next_seq, ring.tail)
+            self._acked = self._newest = max(next_seq, ring.tail)
             self._forget()
+            self._read = self._sent
             self._rto = RTO_MS
-            self._pong = False
+            self._pong = self._may_log = False
             self._answer(HELLO_ACK, raw)
 
     def _refuse(self, raw, status):
@@ -178,7 +206,7 @@ class Link:
         self._reply = reply
         self._reply_sid = raw[1]
         self._reply_rid = raw[2]
-        self._reply_size = wire.MAX_WIRE if reply in wire.LARGE else 64
+        self._reply_size = wire.MAX_WIRE if reply in wire.LARGE else _RESP_BYTES if reply == RESP else _HELLO_ACK_BYTES
 
     # ---- the stream ----
 
@@ -196,6 +224,8 @@ class Link:
             if self._cursor < next_seq:
                 self._cursor = next_seq
         while self._under_way and self._ends[self._first] <= self._acked:
+            if self._ends[self._first] <= next_seq:
+                self._has_read(self._marks[self._first])
             self._bytes -= self._sizes[self._first]
             self._first = (self._first + 1) % _FRAMES
             self._under_way -= 1
@@ -214,6 +244,17 @@ class Link:
             self._rto = min(2 * self._rto, RTO_MAX_MS)
             self._rewind()
 
+    # ---- what may be unread ----
+
+    def _has_read(self, mark):
+        """The host has proved to have read all bytes up to a mark."""
+        if (mark - self._read) & 0xFFFF <= (self._sent - self._read) & 0xFFFF:
+            self._read = mark
+
+    def _free(self):
+        """Return how many bytes the FIFO surely takes."""
+        return FIFO - ((self._sent - self._read) & 0xFFFF)
+
     # ---- sending ----
 
     def _choose(self, now):
@@ -222,9 +263,9 @@ class Link:
             self._banner = False
             self._desk.build(BANNER, self._tx, 0, 0, now)
             self._seal()
-        elif self._reply and self._bytes + self._reply_size <= FIFO:
+        elif self._may_reply():
             self._begin_reply(now)
-        elif self._pong:
+        elif self._may_pong():
             self._pong = False
             self._tx.begin(PONG, self.sid, self._pong_rid)
             self._tx.put(self._t_host)
@@ -232,6 +273,16 @@ class Link:
             self._seal()
         elif self.sid and not self.lost:
             self._continue_stream(now)
+
+    def _may_reply(self):
+        size = self._reply_size
+        return self._reply and self._bytes + size <= FIFO and size + _PONG_BYTES <= self._free()
+
+    def _may_pong(self):
+        return self._pong and self._free() >= _PONG_BYTES
+
+    def _may_log_now(self):
+        return self._may_log and not self._under_way and self._desk.has_log() and self._free() >= _LOG_BYTES + _SPARE
 
     def _begin_reply(self, now):
         tx = self._tx
@@ -258,24 +309,24 @@ class Link:
             self._acked = self._ring.tail
         if self._cursor < self._acked:
             self._cursor = self._acked
+        if self._reply:
+            return  # a large one waits for room: more events would take it
         if self._cursor < self._ring.head:
             self._begin_events()
-        elif self._may_log and not self._under_way and self._desk.has_log():
+        elif self._may_log_now():
             self._may_log = False
             self._desk.build(LOG, self._tx, self.sid, 0, now)
             self._seal()
 
     def _begin_events(self):
-        room = EVENT_BYTES - self._bytes - 3
-        if room > MAX_DECODED:
-            room = MAX_DECODED
-        room -= _EVENTS_HEAD + TRAILER
-        if self._under_way >= _FRAMES or room < wire.RECORD + wire.MAX_DATA:
-            return
+        """Build a frame of what waits, even if the window is full: it is then ready when the host has caught up."""
         ring = self._ring
         tx = self._tx
         seq = self._cursor
-        count = ring.run(seq, room)
+        room = self._free() - _SPARE
+        if self._under_way or not _SMALLEST <= room < EVENT_BYTES:
+            room = EVENT_BYTES
+        count = ring.run(seq, room - _FRAME_HEAD)
         tx.begin(EVENTS, self.sid, self.frames_out & 255)
         tx.u16(self._boot & 0xFFFF)
         tx.u32(seq)
@@ -291,26 +342,50 @@ class Link:
         self._tx.seal()
         self._busy = True
 
-    def _transmit(self, now, work):
+    def _encode(self, now, work):
         bites = min(max(1, work), ENCODE_CHUNKS)
         size = self._tx.work(bites)
         if size:
             self._busy = False
-            if self._tx.raw[0] != EVENTS or self._book(size, now):
-                self._port.send(self._tx.out, size)
-                self.frames_out += 1
+            if self._tx.raw[0] == EVENTS:
+                self._ready = size
+                self._send_events(now)
+            else:
+                self._send(size, now)
+                if self._tx.raw[0] != PONG:
+                    self._reply_mark = self._sent
         return work - bites
 
-    def _book(self, size, now):
-        """Note an EVENTS frame as under way; False if a rewind or a new session made it obsolete."""
-        tx = self._tx
-        end = self._first_seq + tx.raw[_COUNT_AT]
-        if tx.raw[1] != self.sid or self._cursor != end:
-            return False
+    def _send(self, size, now):
+        self._port.send(self._tx.out, size)
+        self.frames_out += 1
+        self._sent = (self._sent + size) & 0xFFFF
+        self._spoke = now
+
+    def _send_events(self, now):
+        """Send the frame that is ready, or drop it if it is obsolete or in the way of something else."""
+        self._check_timer(now)
+        size = self._ready
+        end = self._first_seq + self._tx.raw[_COUNT_AT]
+        if self._tx.raw[1] != self.sid or self._cursor != end:
+            self._ready = 0  # overtaken by a rewind, an acknowledgement or a new session
+        elif self.lost or self._banner or self._may_pong() or self._reply:
+            self._ready = 0
+            self._cursor = self._first_seq
+        elif self._bytes + size <= EVENT_BYTES and self._under_way < _FRAMES and size + _SPARE <= self._free():
+            self._ready = 0
+            self._book(end, size, now)
+            self._send(size, now)
+
+    def _book(self, end, size, now):
+        """Note an EVENTS frame as under way."""
         at = (self._first + self._under_way) % _FRAMES
         self._ends[at] = end
         self._sizes[at] = size
+        self._marks[at] = self._read
+        if end > self._newest:  # else its acknowledgement may be that of an earlier copy, and proves nothing
+            self._newest = end
+            self._marks[at] = (self._sent + size) & 0xFFFF
         self._under_way += 1
         self._bytes += size
         self._sent_at = now
-        return True

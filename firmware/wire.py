@@ -275,7 +275,7 @@ class Decoder:
                 n = 0
                 if self.length:
                     break
-        self._n = n if n <= MAX_DECODED else MAX_DECODED + 1
+        self._n = n if n <= MAX_DECODED + 1 else MAX_DECODED + 2  # one more than the longest frame: too long
         return i
 
     def _finish(self, n):

@@ -22,6 +22,16 @@ _MARK = 0xDEAD00  # in the upper bytes: this scratch register is ours
 _T1, _T2, _T3 = 3, 4, 6  # tenths of a µs: 0 = 0.3 + 1.0, 1 = 0.7 + 0.6, within the limits of WS2812B V2 and V5 alike
 
 
+class _Key:
+    """``_Key()[:]`` is the slice itself: kept, it spares the 16 bytes that every ``a[:] = b`` would allocate."""
+
+    def __getitem__(self, key):
+        return key
+
+
+_ALL = _Key()[:]
+
+
 @rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_RIGHT, autopull=True, pull_thresh=24)
 def _ws2812():
     wrap_target()
@@ -47,7 +57,7 @@ class _Lights:
 
     def show(self, frame):
         """Start sending; the frame before is out by then: 255 lights take 8 ms, and frames come every 16 ms at most."""
-        self._out[:] = frame
+        self._out[_ALL] = frame
         self._dma.config(read=self._out, count=len(self._out), trigger=True)
 
 
