@@ -1,1 +1,1 @@
-"""Soaks and benches: faults injected, losses counted."""
+"""Long runs under faults, with an oracle that knows what really happened on the table."""
