@@ -1,0 +1,1 @@
+"""Measurements: how fast and how lean, always beside a peer that ran in the same minute."""
