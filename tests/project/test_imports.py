@@ -28,8 +28,8 @@ LAYERS["table"] = ("link", *LAYERS["link"])
 LAYERS["stage"] = ("table", *LAYERS["table"])
 LAYERS["referee"] = ("table", *LAYERS["table"])
 LAYERS["play"] = ("stage", "referee", *LAYERS["stage"])
-LAYERS["app"] = LAYERS["soak"] = LAYERS["lab"] = ("play", *LAYERS["play"])
-LAYERS["cli"] = ("app", "soak", "lab", *LAYERS["app"])
+LAYERS["app"] = LAYERS["soak"] = LAYERS["bench"] = LAYERS["lab"] = ("play", *LAYERS["play"])
+LAYERS["cli"] = ("app", "soak", "bench", "lab", *LAYERS["app"])
 LAYERS_WITHOUT_ENGINES = ("ledger", "link", "table")
 
 # The device models are written from the datasheets alone; only what starts a board knows the firmware.
