@@ -125,6 +125,8 @@ class Board:
             flags |= wire.FLAG_FAULT
         if self.lights.limited:
             flags |= wire.FLAG_LIMITED
+        if self.link.lost:
+            flags |= wire.FLAG_LOST
         return flags
 
     def forget_fault(self):

@@ -28,7 +28,7 @@ def problem(data):
     """Return a sentence if the JSON bytes are no good config, else None."""
     try:
         obj = json.loads(data)
-    except ValueError:
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deeply
         return "The config is no JSON."
     if not isinstance(obj, dict) or obj.get("v") != 1:
         return "The config is not of version 1."
@@ -41,6 +41,19 @@ def problem(data):
     for pin in obj["pins"].values():
         if not isinstance(pin, int) or not 0 <= pin <= 29:
             return "The config names a pin that the board does not have."
+    return _lacking(obj)
+
+
+def _lacking(obj):
+    """Return a sentence if a pin is not named without which the board could not start."""
+    for needed, names in (
+        (("tiles", "buttons", "irqs"), ("scan_sck", "scan_miso", "scan_latch")),
+        (("lights",), ("lights",)),
+    ):
+        if any([obj[part] for part in needed]):
+            for name in names:
+                if name not in obj["pins"]:
+                    return "The config has %s but no pin called %s." % (" or ".join(needed), name)
     return None
 
 
@@ -48,7 +61,7 @@ def text(root):
     """Return the JSON bytes of the config in force: the file, else the one before, else ``b""``."""
     for name in (NAME, NAME + ".old"):
         data = _read(root + name)
-        if data is not None and not problem(data):
+        if data is not None:
             return data
     return b""
 
@@ -81,7 +94,7 @@ def _replace(source, target):
 
 
 def _read(path):
-    """Return the checked JSON bytes of a file, or None."""
+    """Return the JSON bytes of a file that holds a good config, or None."""
     try:
         with open(path, "rb") as file:
             whole = file.read(MAX_BYTES + 16)
@@ -90,4 +103,4 @@ def _read(path):
     if len(whole) < 10 or whole[8:9] != b"\n":
         return None
     data = whole[9:]
-    return data if b"%08x" % crc32(data) == whole[:8] else None
+    return data if b"%08x" % crc32(data) == whole[:8] and not problem(data) else None

@@ -27,6 +27,7 @@ from firmware.wire import (
     SNAP_GET,
     STATS,
     STATS_GET,
+    TRY_LATER,
     UNSUPPORTED,
     get_u16,
     get_u32,
@@ -65,6 +66,7 @@ class Desk:
         self._caps = _caps(board)
         self._caps_crc = crc32(self._caps)
         self._upload = None
+        self._saved = -1  # CRC of the config committed last
         self._file = b""
         self._log = b""
         self._log_dropped = 0
@@ -108,8 +110,10 @@ class Desk:
             return self._cfg_set(get_u16(raw, HEADER), raw[HEADER + 2 : n])
         if kind == CFG_COMMIT:
             return self._cfg_commit(get_u16(raw, HEADER), get_u32(raw, HEADER + 2))
+        if raw[HEADER] > wire.REBOOT_SAFE:
+            return BAD_REQUEST
         self._board.reboot_mode = raw[HEADER]
-        return OK if raw[HEADER] <= wire.REBOOT_SAFE else BAD_REQUEST
+        return OK
 
     def _led_set(self, raw, n, now):
         lights = self._board.lights
@@ -167,12 +171,18 @@ class Desk:
         return OK
 
     def _cfg_commit(self, size, crc):
+        if self._upload is None and crc == self._saved:
+            return OK  # asked for again, because the answer was lost
         if self._upload is None or size > len(self._upload):
             return BAD_REQUEST
         data = bytes(self._upload[:size])
         if crc32(data) != crc or config.problem(data):
             return REFUSED
-        config.save(self._board.port.root, data)
+        try:
+            config.save(self._board.port.root, data)
+        except OSError:  # the flash is full or worn out: the config in force stays
+            return TRY_LATER
+        self._saved = crc
         self._upload = None
         return OK
 
@@ -254,7 +264,7 @@ class Desk:
     def _fault(self, tx):
         board = self._board
         tx.u8(1 if board.fault else 0)
-        tx.put(board.fault[: tx.room()])
+        tx.put(board.fault[-tx.room() :])  # the end names the error
         if self._forget_fault:
             board.forget_fault()
 

@@ -1,8 +1,8 @@
 """The lights: a base picture, effects above it, and a current that never exceeds the budget.
 
-Work in one tick is bounded: one effect is advanced, or a few lights are painted. Frames follow a fixed order, so that no
-effect is too fast for them: every effect moves on once, then the groups of eight lights in which something has changed are
-painted, then the frame goes out as a whole.
+Work in one tick is bounded: one effect is advanced, or a few lights are painted. Frames follow a fixed order, so that
+no effect is too fast for them: every effect moves on once, then the groups of eight lights in which something has
+changed are painted, then the frame goes out as a whole.
 
 The budget holds for every frame: each light draws 1 mA plus (R+G+B)/16 mA. A running sum of what is lit decides; when
 the wish is over the budget, everything is dimmed alike, and a light that would break the budget waits for that.

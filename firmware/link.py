@@ -2,8 +2,8 @@
 
 The board speaks only when spoken to. Events go out in order and are kept until the host has acknowledged them; the
 host does so once they are on its disk. All bytes that the host may not have read yet stay below the 256 bytes of the
-USB FIFO, so that a write never blocks; what was sent counts until the host has proved that it has read it. There is no state from which only a restart helps: whoever sends a good HELLO
-is heard.
+USB FIFO, so that a write never blocks; what was sent counts until the host has proved that it has read it. There is no
+state from which only a restart helps: whoever sends a good HELLO is heard.
 """
 
 from array import array
@@ -276,7 +276,7 @@ class Link:
 
     def _may_reply(self):
         size = self._reply_size
-        return self._reply and self._bytes + size <= FIFO and size + _PONG_BYTES <= self._free()
+        return self._reply and self._bytes + size <= FIFO and size <= self._free()
 
     def _may_pong(self):
         return self._pong and self._free() >= _PONG_BYTES

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 from firmware import wire
 from hardware.twin.board import TICK_MS, Twin
+from hardware.twin.objects import BASE, Object
+from host.figures import percentile
 from host.link.frames import frame
-from host.soak.result import percentile
 
 TICKS = 1_500
+ALLOCATION_TICKS = 10_000
 STABLE_TICKS = 5_100  # a board counts as stable after ten seconds, and writes that down
 RUNS = 7
 PICO = 20  # an RP2040 at 125 MHz takes about this many times as long as this interpreter
@@ -23,16 +25,10 @@ LOOP = 1_000
 _CALIBRATE = "def _idle():\n for _ in range(100000):\n  pass\n_idle()"
 _ALLOCATE = """
 import gc
-inputs = board.port.inputs
-board.port.scan = lambda: None  # the bus's own buffers are not the firmware's
-board.lights._show = lambda frame: None
 def allocated(now):
-    tick = board.step
     gc.collect()
     before = gc.mem_alloc()
     for i in range({ticks}):
-        if i % 7 == 0:
-            inputs[i % {tiles}] ^= 1 << i % 5
         tick(now)
         now += 2
     return gc.mem_alloc() - before
@@ -81,7 +77,13 @@ def measure(profile: str, seed: int, ticks: int, runs: int, progress: Progress) 
             progress((run + 1) * ticks)
         allocated = _allocations(twin)
     return FirmwareFigures(
-        percentile(costs, 0.5), percentile(costs, 0.99), max(costs), calibration, calls / ticks, allocated, 10_000
+        percentile(costs, 0.5),
+        percentile(costs, 0.99),
+        max(costs),
+        calibration,
+        calls / ticks,
+        allocated,
+        ALLOCATION_TICKS,
     )
 
 
@@ -164,6 +166,10 @@ class _Host:
 def _allocations(twin: Twin) -> int:
     """Return the bytes that 10,000 ticks with reed changes and effects, but without a host, allocate."""
     twin.reboot()
+    base = Object("A", BASE)
+    if twin.profile.tiles:
+        twin.mechanics.put(base, twin.profile.tiles[0].index)
     twin.runtime.run(twin.now + TICK_MS, TICK_MS, STABLE_TICKS)
-    source = _ALLOCATE.format(now=TICK_MS * STABLE_TICKS, ticks=10_000, tiles=max(1, len(twin.profile.tiles)))
-    return int(twin.runtime.evaluate(source))
+    if twin.profile.tiles:
+        twin.mechanics.slide(base, twin.profile.tiles[-1].index, TICK_MS * ALLOCATION_TICKS)
+    return int(twin.runtime.evaluate(_ALLOCATE.format(now=twin.now + TICK_MS, ticks=ALLOCATION_TICKS)))

@@ -19,11 +19,11 @@ from random import Random
 from firmware import wire
 from hardware.twin.board import RuntimeName
 from hardware.twin.client import RunningTwin, start
+from host.figures import percentile
 from host.ledger import Batch, Ledger, Value
 from host.link.driver import Driver
 from host.link.frames import frame
 from host.link.ports import open_port
-from host.soak.result import percentile
 
 PATIENCE_S = 20.0
 OPEN_DWELL_S = 0.12  # between a closing and an opening of the same reed

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from host.figures import percentile
 from host.soak.truth import Verdict
-
-
-def percentile(values: list[float], share: float) -> float:
-    """Return the value below which ``share`` of all lie (nearest rank); 0 for no values."""
-    if not values:
-        return 0.0
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 @dataclass(slots=True)

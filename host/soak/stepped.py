@@ -190,4 +190,3 @@ class SteppedSoak:
         if self._table.link.phase != LIVE or state != self._truth.state:
             self._wrong += 1
             self._notes.append(f"The state is wrong at {self._table.now} ms.")
-
