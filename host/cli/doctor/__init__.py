@@ -1,0 +1,1 @@
+"""What is wrong, in plain sentences: each check returns findings, and each finding knows its cure."""

@@ -1,0 +1,82 @@
+"""A session with the board: does it hold, what does it count, has the board crashed?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from firmware import wire
+from hardware import profiles
+from host.cli.board.session import answer, session, wait_for
+from host.cli.doctor.finding import Finding, info, ok, problem, warning
+from host.cli.errors import CommandError
+from host.link import Driver, read_statistics
+
+PONGS_S = 2.0
+SLOW_MS = 50
+_BAD = ("crc_errors", "cobs_errors", "oversize", "overwritten", "late_ticks")
+
+
+def check_session(port: str) -> Iterator[Finding]:
+    """Hold a short session and look at what both sides count."""
+    try:
+        with session(port) as driver:
+            yield from _check_profile(driver, port)
+            yield from _check_link(driver)
+            yield from _check_counters(read_statistics(answer(driver.ask_statistics())))
+            if driver.link.flags & wire.FLAG_FAULT:
+                yield _crash(answer(driver.ask_fault()), port)
+    except CommandError as error:
+        yield problem(
+            f"The board answered, but no session with it holds: {error}",
+            "Plug it in again; try another cable and another USB port, without a hub.",
+        )
+
+
+def _check_profile(driver: Driver, port: str) -> Iterator[Finding]:
+    name = str(driver.link.caps.get("profile", ""))
+    cure = f"deadfall board config {port} --profile NAME --reboot"
+    if name in ("", "none"):
+        yield warning("The board does not know which table it serves.", cure)
+    elif name not in profiles.names():
+        yield info(f"The board serves {name}, which is no built-in profile.")
+    elif not profiles.load(name).board_config().items() <= driver.link.caps.items():
+        cure = cure.replace("NAME", name)
+        yield warning(f"The board serves {name}, but not as this Deadfall knows that profile.", cure)
+    else:
+        yield ok(f"It serves the profile {name}, the same as this Deadfall knows.")
+
+
+def _check_link(driver: Driver) -> Iterator[Finding]:
+    statistics = driver.link.statistics
+    if not wait_for(lambda: statistics.rtt_last >= 0, PONGS_S):
+        yield problem(
+            "The board began a session but then did not answer within two seconds.",
+            "Plug it in again; try another cable.",
+        )
+        return
+    frames = f"{statistics.bad_frames} of {statistics.frames_in} frames were bad"
+    text = f"The link answers in {statistics.rtt_min} ms; {frames}."
+    yield warning(text, "Try another cable or USB port.") if statistics.bad_frames else ok(text)
+    if statistics.rtt_min > SLOW_MS:
+        yield warning(
+            f"The link takes {statistics.rtt_min} ms for an answer; 5 ms is usual.", "Connect it without a hub."
+        )
+
+
+def _check_counters(counters: dict[str, int]) -> Iterator[Finding]:
+    bad = {name: counters[name] for name in _BAD if counters.get(name)}
+    seconds = counters.get("ticks", 0) * 2 // 1000
+    text = f"The board has run for {seconds} s; worst tick {counters.get('worst_tick_us', 0) / 1000:.1f} ms"
+    if bad:
+        text += ", and has counted " + ", ".join(f"{name.replace('_', ' ')}: {count}" for name, count in bad.items())
+    yield info(text + ".")
+
+
+def _crash(data: bytes, port: str) -> Finding:
+    """Show the record of the last crash, as the board wrote it."""
+    text = data[1:].decode("utf-8", "replace").strip() or "(the record is empty)"
+    return warning(
+        "The board has crashed and keeps the record of it:",
+        *("    " + "".join(char if char.isprintable() else "?" for char in line) for line in text.splitlines()),
+        f"To report it, copy these lines. To have the board forget them: deadfall board doctor {port} --forget",
+    )

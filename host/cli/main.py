@@ -1,0 +1,94 @@
+"""From the words on the command line to an exit code.
+
+0: done. 1: what was asked for failed, and a sentence on stderr says why. 2: the words made no sense. 130: Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+
+from host import __version__
+from host.cli.errors import CommandError
+from host.cli.parser import new_parser
+
+COMMANDS = ("host.cli.board", "host.cli.soak", "host.cli.bench")
+"""The modules of the commands, in the order of the help."""
+
+OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+LEVELS = ("debug", "info", "warning", "error")
+
+_EPILOG = """\
+examples:
+  deadfall board monitor           watch a board; without hardware: a simulated one
+  deadfall board list              which boards are plugged in
+  deadfall board doctor            why does it not work?
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    parser = make_parser()
+    try:
+        args = parser.parse_args(argv)
+    except SystemExit as end:  # argparse has printed help, a version or what was wrong
+        return int(end.code or OK)
+    logging.basicConfig(level=args.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if not hasattr(args, "run"):
+        args.parser.print_help()
+        return OK
+    return _run(args)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser with every command."""
+    parser = new_parser(
+        argparse.ArgumentParser,
+        prog="deadfall",
+        description="A table that watches board games: it reads the pieces and answers with light.",
+        epilog=_EPILOG,
+    )
+    parser.add_argument("--version", action="version", version=f"deadfall {__version__}")
+    parser.add_argument(
+        "--log-level", choices=LEVELS, default="warning", help="what to log on stderr; debug also shows tracebacks"
+    )
+    parser.set_defaults(parser=parser)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name in COMMANDS:
+        import_module(name).add(commands)
+    return parser
+
+
+def _run(args: argparse.Namespace) -> int:
+    try:
+        return int(args.run(args))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has gone, `deadfall … | head` say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except Exception as error:
+        if args.log_level == "debug":
+            traceback.print_exc()
+        print(f"deadfall: {_sentence(error)}", file=sys.stderr)
+        return FAILED
+
+
+def _sentence(error: Exception) -> str:
+    """Return what a person should read: our own errors are sentences already."""
+    from hardware.profiles import ProfileError
+    from hardware.twin.client import TwinError
+    from hardware.twin.runtime import FirmwareError, RuntimeMissing
+    from host.ledger import LedgerError
+
+    if isinstance(error, CommandError | ProfileError | RuntimeMissing | FirmwareError | TwinError | LedgerError):
+        return str(error)
+    return (
+        f"Something went wrong that should not have ({type(error).__name__}: {error}). "
+        "Run the same command behind deadfall --log-level debug to see where."
+    )

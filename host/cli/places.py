@@ -1,0 +1,21 @@
+"""Where the user's files live."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def state_folder() -> Path:
+    """The folder for what should outlive a run: $XDG_STATE_HOME/deadfall, made if it is not there."""
+    home = os.environ.get("XDG_STATE_HOME", "")
+    # The XDG base directory specification: a path that is not absolute is ignored.
+    base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".local" / "state"
+    folder = base / "deadfall"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def ring_ledger() -> Path:
+    """The ledger for facts outside a play."""
+    return state_folder() / "ring.ledger"
