@@ -1,0 +1,245 @@
+"""Jigsaw Armada as a game that ``engines.core`` can run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.armada import pieces
+from engines.armada.check import check
+from engines.armada.events import ActionsCorrected, ShieldChanged
+from engines.armada.explain import Explainer
+from engines.armada.grid import NORTH, SOUTH, grid
+from engines.armada.legal import Legal
+from engines.armada.notation import FIRST, SHIELD, Notation
+from engines.armada.pieces import PIECES
+from engines.armada.position import SHIELDS, Positions
+from engines.armada.rules import Emit, Rules
+from engines.armada.state import FOLDS, IN_DRAW, IN_PLAY, ON_BOARD, Box, State
+from engines.core import Decision, Game, OneOf, Problem, Result, Reveal, Ruling
+from engines.core.events import Bound
+from engines.core.knowledge import Knowledge
+from engines.core.options import Options
+from engines.core.rulings import settle
+from engines.core.viewers import WORLD
+
+SEATS = ("blue", "red")
+MAX_ENERGY = 99
+RULINGS = (
+    Ruling("A1", "How many columns and rows has the board?", ("9x11", "7x9", "7x11", "9x13", "11x11")),
+    Ruling("A2", "How far may a ship move?", ("one", "two", "diagonal")),
+    Ruling("A3", "Who begins?", ("blue", "red", "random")),
+    Ruling("A4", "How much energy has a starter?", ("2", "1", "3")),
+    Ruling("A7", "Must both actions be used?", ("compulsory", "may-stop")),
+    Ruling("A8", "May a gun fire at nothing?", ("illegal", "legal")),
+    Ruling("A9", "What about own pieces in the line of fire?", ("hits", "blocked")),
+    Ruling("A10", "From where does a shield protect?", ("any", "front")),
+    Ruling("A20", "Who picks among several shields in a bash?", ("defender", "attacker")),
+    Ruling("A23", "Does a rotation need the cells that it sweeps?", ("ignored", "swept")),
+    Ruling("A26", "Does the game end without ships and hubs?", ("on", "off")),
+    Ruling("A30", "After how many quiet turns is it a draw?", ("200", "50", "500")),
+)
+
+
+class Armada(Game):
+    """The rules of Jigsaw Armada with one catalogue and one set of rulings."""
+
+    name = "armada"
+    seats = SEATS
+    folds = FOLDS
+    rulings = RULINGS
+
+    def __init__(self, catalogue: str | None, options: Mapping[str, str]) -> None:
+        self.options = settle(RULINGS, options)
+        columns, rows = map(int, self.options["A1"].split("x"))
+        self.box = Box(grid(columns, rows), pieces.load(catalogue))
+        self.legal = Legal(self.box, self.options)
+        self.rules = Rules(self.box, self.options, self.legal)
+        self.positions = Positions(self.box, SEATS, int(self.options["A30"]))
+        self.notation = Notation(self.box, SEATS)
+        self._explainer = Explainer(self.box, self.legal)
+        self._picker_is_attacker = self.options["A20"] == "attacker"
+
+    # ---- positions -------------------------------------------------------------------------------------------------
+
+    def first_state(self) -> State:
+        """The starters lie on the board, the other logo pieces in the play piles, the rest is mixed (R3–R6)."""
+        state = State(self.box)
+        for seat in (0, 1):
+            self._lay_starter(state, seat)
+            for at, design in enumerate(self.box.designs[:PIECES]):
+                if design.start == "play":
+                    piece = seat * PIECES + at
+                    state.zone[piece] = IN_PLAY
+                    state.play[seat] = (piece,)
+            state.draw[seat] = tuple(range(seat * PIECES + 2, (seat + 1) * PIECES))
+        if self.options["A3"] == "random":
+            state.stack = (("first",),)
+        return state
+
+    def _lay_starter(self, state: State, seat: int) -> None:
+        board = self.box.grid
+        at = next(at for at, design in enumerate(self.box.designs) if design.start == "board")
+        row = 2 if seat == 0 else board.rows - 1
+        toward_owner = SOUTH if seat == 0 else NORTH
+        side = self.box.designs[at].open.bit_length() - 1
+        ship = seat + 1
+        state.owner[ship] = seat
+        state.energy[ship] = int(self.options["A4"])
+        state.place(
+            seat * PIECES + at, row * board.width + (board.columns + 1) // 2, (toward_owner - side) % 4, ship
+        )
+        state.next_ship = ship + 1
+
+    def read_position(self, position: Mapping[str, Any]) -> State:
+        """Return the state of a position, or raise SetupError."""
+        return self.positions.read(position)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        """Return a state as a position."""
+        return self.positions.write(state)
+
+    def check(self, state: State) -> None:
+        """Raise AssertionError if an invariant is broken."""
+        check(self.box, self.positions, state)
+
+    # ---- running ---------------------------------------------------------------------------------------------------
+
+    def advance(self, state: State, emit: Emit) -> None:
+        """Go on until something must be answered or the game is over."""
+        self.rules.advance(state, emit)
+
+    def waiting(self, state: State, id_: int) -> tuple[Decision | Reveal, ...]:
+        """Return what must be answered now."""
+        if state.result is not None:
+            return ()
+        if not state.stack:
+            return (Decision(id_, state.seat, "action"),)
+        kind, *args = state.stack[-1]
+        if kind == "draw":
+            return (Reveal(id_, args[0], "play", args[0] // PIECES),)
+        if kind == "bash":
+            return (Decision(id_, state.seat if self._picker_is_attacker else 1 - state.seat, SHIELD),)
+        return (Decision(id_, WORLD, FIRST),)
+
+    def choices(self, state: State, decision: Decision) -> Options:
+        """Return what may be answered."""
+        if decision.kind == SHIELD:
+            _, ship, target, _payer = state.stack[-1]
+            return OneOf([(SHIELD, piece) for piece in self.rules.picks(state, ship, target)])
+        if decision.kind == FIRST:
+            return OneOf([(FIRST, seat) for seat in (0, 1)])
+        return OneOf(self.rules.actions(state))
+
+    def explain(self, state: State, decision: Decision, choice: Any) -> Problem:
+        """Say why a choice that is not among the options is not."""
+        if not isinstance(choice, tuple):
+            return Problem("That is no answer of this game.")
+        if decision.kind == SHIELD:
+            return Problem("Only an active shield that touches the attacking ship can take the damage.", "A20")
+        if decision.kind == FIRST:
+            return Problem("Blue or Red begins.", "A3")
+        return self._explainer.explain(state, choice)
+
+    def act(self, state: State, decision: Decision, choice: Any, emit: Emit) -> None:
+        """Carry out a choice."""
+        if decision.kind == SHIELD:
+            self.rules.pick(state, choice[1], emit)
+        elif decision.kind == FIRST:
+            self.rules.begin_turn(state, choice[1], emit)
+        else:
+            self.rules.act(state, choice, emit)
+
+    def result(self, state: State) -> Result | None:
+        """Return how the game ended, or None while it runs."""
+        return Result(*state.result) if state.result else None
+
+    # ---- identities --------------------------------------------------------------------------------------------------
+
+    def problem_with_card(self, state: State, token: int, card: str) -> Problem | None:
+        """Say why a token cannot be that piece."""
+        number = self.box.number.get(card)
+        if number is None:
+            return Problem(f'There is no piece "{card}"; there are {", ".join(self.box.names)}.')
+        if state.zone[token // PIECES * PIECES + number] != IN_DRAW:
+            return Problem(f"{SEATS[token // PIECES].capitalize()}'s {card} was drawn before.", "R9")
+        return None
+
+    def observe(self, state: State, token: int, card: str, seen_by: tuple[int, ...] | None, emit: Emit) -> None:
+        """A drawn piece lies face up: everybody sees it (R11)."""
+        emit(Bound(token, card, None, "drawn", "R11"))
+
+    def hidden(self, state: State) -> Knowledge:
+        """Return what everybody knows of the tokens: those in the draw piles cannot be told apart."""
+        knowledge = Knowledge()
+        for seat in (0, 1):
+            drawn = [frame[1] for frame in state.stack if frame[0] == "draw" and frame[1] // PIECES == seat]
+            tokens = (*drawn, *state.draw[seat])
+            names = [self.box.names[at] for at in range(PIECES) if state.zone[seat * PIECES + at] == IN_DRAW]
+            if tokens:
+                knowledge.add(tokens, names)
+        return knowledge
+
+    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
+        """Return what a viewer may know: all but the order of the draw piles."""
+        position = self.positions.write(state)
+        for key in ("next_ship", "waits"):
+            del position[key]
+        position["draw"] = {
+            seat: {"left": len(state.draw[at]), "among": position["draw"][seat]} for at, seat in enumerate(SEATS)
+        }
+        for row in position["ships"]:
+            row["closed"] = state.is_closed(row["id"])
+        return position
+
+    # ---- corrections -------------------------------------------------------------------------------------------------
+
+    def problem_with_correction(self, state: State, field: str, value: int | str) -> Problem | None:
+        """Say why a field cannot be corrected to a value."""
+        if state.result is not None:
+            return Problem("The game is over; take the last answer back first.")
+        what = self._corrected(state, field)
+        if what is None:
+            return Problem(
+                f'There is nothing called "{field}"; say ship-1.energy, blue.shield-1.shield or turn.actions.'
+            )
+        if what[0] == "shield":
+            return None if value in SHIELDS else Problem(f"A shield is one of {', '.join(SHIELDS)}.")
+        low, high = (0, MAX_ENERGY) if what[0] == "energy" else (1, 2)
+        if type(value) is not int or not low <= value <= high:
+            return Problem(f"{field} must be a whole number from {low} to {high}.")
+        return None
+
+    def _corrected(self, state: State, field: str) -> tuple[str, int] | None:
+        """Return what a field names: energy of a ship, shield of a piece, actions of the turn."""
+        if field == "turn.actions":
+            return ("actions", 0)
+        for ship in state.owner:
+            if field == f"ship-{ship}.energy":
+                return ("energy", ship)
+        for piece in self.box.shields:
+            if field == f"{SEATS[piece // PIECES]}.{self.notation.piece(piece)}.shield" and state.zone[piece] == ON_BOARD:
+                return ("shield", piece)
+        return None
+
+    def correct(self, state: State, field: str, value: int | str, cause: str, emit: Emit) -> None:
+        """Take in a correction."""
+        what = self._corrected(state, field)
+        if what is None:
+            return
+        if what[0] == "energy":
+            self.rules.correct_energy(state, what[1], int(value), cause, emit)
+        elif what[0] == "shield":
+            emit(ShieldChanged(what[1], state.shield[what[1]], SHIELDS.index(str(value)), cause, ""))
+        else:
+            emit(ActionsCorrected(int(value), cause))
+
+    # ---- notation ----------------------------------------------------------------------------------------------------
+
+    def write(self, decision: Decision, choice: Any) -> str:
+        """Return a choice in the game's notation."""
+        return self.notation.write(decision, choice)
+
+    def parse(self, state: State, decision: Decision, text: str) -> Any:
+        """Return the choice that a text means, or raise ParseError."""
+        return self.notation.parse(state, decision, text)

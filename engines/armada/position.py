@@ -1,0 +1,246 @@
+"""Positions as JSON, both ways. Reading one checks everything: an impossible position is named, not guessed at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.armada.grid import EAST, FACINGS, NORTH, SOUTH, WEST
+from engines.armada.pieces import PIECES
+from engines.armada.state import GONE, IN_DRAW, IN_PLAY, ON_BOARD, Box, State
+from engines.core.problems import SetupError
+
+SHIELDS = ("gone", "cracked", "fresh")
+MAX_ENERGY = 999
+MAX_SHIP = 9999
+
+
+class Positions:
+    """Writes and reads positions of one box."""
+
+    def __init__(self, box: Box, seats: tuple[str, ...], quiet_limit: int) -> None:
+        self._box = box
+        self._seats = seats
+        self._quiet_limit = quiet_limit
+
+    # ---- writing -------------------------------------------------------------------------------------------------
+
+    def write(self, state: State) -> dict[str, Any]:
+        """Return a state as a position."""
+        return {
+            "turn": {
+                "seat": self._seats[state.seat] if state.seat >= 0 else None,
+                "actions": state.left,
+                "quiet": state.quiet,
+                "stirred": state.stirred,
+            },
+            "ships": [self._write_ship(state, ship) for ship in sorted(state.owner)],
+            "play": {seat: [self._name(piece) for piece in state.play[at]] for at, seat in enumerate(self._seats)},
+            "draw": {seat: self._names_in(state, at, IN_DRAW) for at, seat in enumerate(self._seats)},
+            "next_ship": state.next_ship,
+            "waits": [list(frame) for frame in state.stack],
+            "result": list(state.result) if state.result else None,
+        }
+
+    def _write_ship(self, state: State, ship: int) -> dict[str, Any]:
+        return {
+            "id": ship,
+            "seat": self._seats[state.owner[ship]],
+            "energy": state.energy[ship],
+            "pieces": [self._write_piece(state, piece) for piece in state.pieces[ship]],
+        }
+
+    def _write_piece(self, state: State, piece: int) -> dict[str, Any]:
+        written = {
+            "piece": self._name(piece),
+            "cell": self._box.grid.name(state.where[piece]),
+            "facing": FACINGS[state.facing[piece]],
+        }
+        return {**written, "shield": SHIELDS[state.shield[piece]]} if piece in self._box.shields else written
+
+    def _name(self, piece: int) -> str:
+        return self._box.names[piece % PIECES]
+
+    def _names_in(self, state: State, seat: int, zone: int) -> list[str]:
+        return [self._box.names[at] for at in range(PIECES) if state.zone[seat * PIECES + at] == zone]
+
+    # ---- reading -------------------------------------------------------------------------------------------------
+
+    def read(self, position: Mapping[str, Any]) -> State:
+        """Return the state of a position, or raise SetupError."""
+        known = ("turn", "ships", "play", "draw", "next_ship", "waits", "result")
+        _only(position, known, "A position")
+        state = State(self._box)
+        state.zone = [GONE] * (2 * PIECES)
+        for row in _list(position.get("ships", []), '"ships"', 2 * PIECES):
+            self._read_ship(state, row)
+        for at, seat in enumerate(self._seats):
+            for name in _list(_map(position.get("play", {}), '"play"').get(seat, []), f'"play" of {seat}', PIECES):
+                self._pile(state, at, name, IN_PLAY)
+            for name in _list(_map(position.get("draw", {}), '"draw"').get(seat, []), f'"draw" of {seat}', PIECES):
+                self._pile(state, at, name, IN_DRAW)
+            self._fill_piles(state, at)
+        self._check_ships(state)
+        highest = max(state.owner, default=0)
+        state.next_ship = _whole(position.get("next_ship", highest + 1), '"next_ship"', highest + 1, MAX_SHIP)
+        self._read_turn(state, _map(position.get("turn", {}), '"turn"'))
+        self._read_stack(state, position.get("waits") or [])
+        self._read_result(state, position.get("result"))
+        return state
+
+    def _read_ship(self, state: State, row: Any) -> None:
+        row = _map(row, "A ship")
+        _only(row, ("id", "seat", "energy", "pieces"), "A ship")
+        ship = _whole(row.get("id"), "The id of a ship", 1, MAX_SHIP)
+        if ship in state.owner:
+            raise SetupError(f"There are two ships with the id {ship}.")
+        state.owner[ship] = self._seat(row.get("seat"), f"The seat of ship-{ship}")
+        state.energy[ship] = _whole(row.get("energy"), f"The energy of ship-{ship}", 1, MAX_ENERGY)
+        pieces = _list(row.get("pieces"), f"The pieces of ship-{ship}", PIECES)
+        if not pieces:
+            raise SetupError(f"ship-{ship} has no pieces.")
+        for piece in pieces:
+            self._read_piece(state, ship, _map(piece, f"A piece of ship-{ship}"))
+
+    def _read_piece(self, state: State, ship: int, row: Mapping[str, Any]) -> None:
+        _only(row, ("piece", "cell", "facing", "shield"), f"A piece of ship-{ship}")
+        piece = self._claim(state, state.owner[ship], row.get("piece"), ON_BOARD)
+        cell = self._box.grid.find(row["cell"]) if isinstance(row.get("cell"), str) else None
+        if cell is None:
+            raise SetupError(f"{self._name(piece)} of ship-{ship} is on no cell of this board: {row.get('cell')!r}.")
+        if state.at[cell] >= 0:
+            raise SetupError(f"Two pieces are on {row['cell']}: {self._name(state.at[cell])} and {self._name(piece)}.")
+        if row.get("facing") not in FACINGS:
+            raise SetupError(f"The facing of {self._name(piece)} must be one of {', '.join(FACINGS)}.")
+        state.place(piece, cell, FACINGS.index(row["facing"]), ship)
+        shield = row.get("shield", "fresh" if piece in self._box.shields else "gone")
+        if shield not in SHIELDS or (shield != "gone" and piece not in self._box.shields):
+            raise SetupError(f"The shield of {self._name(piece)} must be one of {', '.join(SHIELDS)}; only shields have one.")
+        state.shield[piece] = SHIELDS.index(shield)
+
+    def _pile(self, state: State, seat: int, name: Any, zone: int) -> None:
+        self._claim(state, seat, name, zone)
+
+    def _claim(self, state: State, seat: int, name: Any, zone: int) -> int:
+        number = self._box.number.get(name) if isinstance(name, str) else None
+        if number is None:
+            raise SetupError(f"There is no piece {name!r}; there are {', '.join(self._box.names)}.")
+        piece = seat * PIECES + number
+        if state.zone[piece] != GONE:
+            raise SetupError(f"{self._seats[seat].capitalize()}'s {name} is in two places.")
+        state.zone[piece] = zone
+        return piece
+
+    def _fill_piles(self, state: State, seat: int) -> None:
+        own = range(seat * PIECES, (seat + 1) * PIECES)
+        state.play[seat] = tuple(piece for piece in own if state.zone[piece] == IN_PLAY)
+        hidden = sum(state.zone[piece] == IN_DRAW for piece in own)
+        state.draw[seat] = tuple(own)[PIECES - hidden :]
+
+    def _seat(self, name: Any, what: str) -> int:
+        if name not in self._seats:
+            raise SetupError(f"{what} must be one of {', '.join(self._seats)}.")
+        return self._seats.index(name)
+
+    # ---- what no position may be -------------------------------------------------------------------------------------
+
+    def _check_ships(self, state: State) -> None:
+        for ship, pieces in state.pieces.items():
+            if not any(piece in self._box.hubs for piece in pieces):
+                raise SetupError(f"ship-{ship} has no hub; such a ship cannot exist.")
+            self._check_sides(state, ship)
+            self._check_connected(state, ship)
+
+    def _check_sides(self, state: State, ship: int) -> None:
+        north, east, south, west = state.opens[ship]
+        mask, grid = state.mask[ship], self._box.grid
+        for opens, opposite, side in ((north, south, NORTH), (east, west, EAST), (south, north, SOUTH), (west, east, WEST)):
+            clash = grid.shift(opens, side) & mask & ~opposite
+            if clash:
+                cell = grid.name((clash & -clash).bit_length() - 1)
+                raise SetupError(f"Inside ship-{ship} an open side meets a closed side at {cell}.")
+
+    def _check_connected(self, state: State, ship: int) -> None:
+        grid, mask = self._box.grid, state.mask[ship]
+        reached = mask & -mask
+        while True:
+            more = reached
+            for side in range(4):
+                more |= grid.shift(reached & state.opens[ship][side], side) & mask
+            if more == reached:
+                break
+            reached = more
+        if reached != mask:
+            lost = mask & ~reached
+            raise SetupError(f"ship-{ship} falls apart: {grid.name((lost & -lost).bit_length() - 1)} is not connected.")
+
+    # ---- whose turn --------------------------------------------------------------------------------------------------
+
+    def _read_turn(self, state: State, turn: Mapping[str, Any]) -> None:
+        _only(turn, ("seat", "actions", "quiet", "stirred"), '"turn"')
+        state.quiet = _whole(turn.get("quiet", 0), '"quiet"', 0, self._quiet_limit)
+        state.stirred = bool(turn.get("stirred", False))
+        if "seat" in turn and turn["seat"] is None:
+            return  # nobody's turn yet
+        state.seat = self._seat(turn.get("seat", self._seats[0]), "The seat whose turn it is")
+        state.left = _whole(turn.get("actions", 2), '"actions"', 0, 2)
+        for seat in (0, 1):
+            if any(mask & self._box.grid.goals[seat] for ship, mask in state.mask.items() if state.owner[ship] == seat):
+                state.result = (seat, "R40")
+
+    def _read_stack(self, state: State, frames: Any) -> None:
+        for frame in _list(frames, '"waits"', 2):
+            state.stack = (*state.stack, self._frame(state, frame))
+
+    def _frame(self, state: State, frame: Any) -> tuple[Any, ...]:
+        parts = _list(frame, "What the game waits on", 4)
+        if parts == ["first"] and state.seat < 0:
+            return ("first",)
+        if len(parts) == 2 and parts[0] == "draw" and type(parts[1]) is int:
+            return self._draw_frame(state, parts[1])
+        if len(parts) == 4 and parts[0] == "bash":
+            ship, target, payer = parts[1:]
+            owners = (state.owner.get(ship), state.owner.get(target))
+            if owners == (state.seat, 1 - state.seat) and (payer is None or payer in state.pieces[ship]):
+                return ("bash", ship, target, payer)
+        raise SetupError(f"The game cannot wait on {frame!r}.")
+
+    def _draw_frame(self, state: State, token: int) -> tuple[Any, ...]:
+        """A drawn token without a name: one of the pieces that are in the pile by their zone."""
+        seat = token // PIECES
+        if seat not in (0, 1) or token not in state.draw[seat] or token != state.draw[seat][0]:
+            raise SetupError(f"Token {token} cannot be the one that was drawn last.")
+        state.draw[seat] = state.draw[seat][1:]
+        return ("draw", token)
+
+    def _read_result(self, state: State, result: Any) -> None:
+        if result is None:
+            return
+        parts = _list(result, '"result"', 2)
+        if len(parts) != 2 or parts[0] not in (0, 1, None) or parts[1] not in ("R40", "A26", "A30"):
+            raise SetupError('"result" must name the winner and the rule.')
+        state.result = (parts[0], parts[1])
+
+
+def _only(row: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
+    for key in row:
+        if key not in known:
+            raise SetupError(f"{what} has no {key!r}; it may have {', '.join(known)}.")
+
+
+def _map(value: Any, what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise SetupError(f"{what} must be an object.")
+    return value
+
+
+def _list(value: Any, what: str, most: int) -> list[Any]:
+    if not isinstance(value, list) or len(value) > most:
+        raise SetupError(f"{what} must be a list of at most {most}.")
+    return value
+
+
+def _whole(value: Any, what: str, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise SetupError(f"{what} must be a whole number from {low} to {high}.")
+    return value

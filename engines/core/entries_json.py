@@ -1,0 +1,86 @@
+"""Entries as JSON objects, both ways. Choices travel in the game's notation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuffled
+from engines.core.problems import IllegalEntry, ParseError, SetupError
+
+if TYPE_CHECKING:
+    from engines.core.play import Play
+
+
+def to_json(play: Play, at: int) -> dict[str, Any]:
+    """Return the entry number ``at`` of a play's log."""
+    entry, asked = play.log[at], play.asked[at]
+    if isinstance(entry, Answer) and asked is not None:
+        return {"answer": {"decision": entry.decision, "choice": play.game.write(asked, entry.choice)}}
+    name = type(entry).__name__.lower()
+    return {name: {key: list(v) if isinstance(v, tuple) else v for key, v in entry._asdict().items()}}
+
+
+def from_json(play: Play, item: Any) -> Entry:
+    """Return the entry that an object means for a play as it stands; ParseError says what is wrong with it."""
+    if not isinstance(item, dict) or len(item) != 1:
+        raise ParseError('An entry is an object with one name, such as {"answer": {…}}.')
+    name, fields = next(iter(item.items()))
+    reader = _READERS.get(name)
+    if reader is None or not isinstance(fields, dict):
+        raise ParseError(f'There is no entry "{name}"; there are {", ".join(_READERS)}.')
+    entry: Entry = reader(play, fields)
+    return entry
+
+
+def refeed(play: Play, item: Any, at: int) -> None:
+    """Feed one entry of a saved log; SetupError names it."""
+    try:
+        play.feed(from_json(play, item))
+    except (ParseError, IllegalEntry) as error:
+        raise SetupError(f"Entry {at} of the saved game cannot be: {error}") from error
+
+
+def _answer(play: Play, fields: dict[str, Any]) -> Answer:
+    decision = whole(fields, "decision")
+    text = short(fields, "choice")
+    return Answer(decision, play.parse(text, decision))
+
+
+def _observed(play: Play, fields: dict[str, Any]) -> Observed:
+    seen_by = fields.get("seen_by")
+    if seen_by is not None and not (isinstance(seen_by, list) and all(type(seat) is int for seat in seen_by)):
+        raise ParseError('"seen_by" must be a list of seats, or null for all.')
+    return Observed(whole(fields, "token"), short(fields, "card"), None if seen_by is None else tuple(seen_by))
+
+
+def _corrected(play: Play, fields: dict[str, Any]) -> Corrected:
+    value = fields.get("value")
+    if isinstance(value, bool) or not isinstance(value, int | str) or (isinstance(value, str) and len(value) > 100):
+        raise ParseError('"value" must be a whole number or a short text.')
+    by = short(fields, "by") if "by" in fields else "table"
+    return Corrected(short(fields, "field"), value, short(fields, "why"), by)
+
+
+_READERS: dict[str, Any] = {
+    "answer": _answer,
+    "pass": lambda play, fields: Pass(whole(fields, "decision")),
+    "observed": _observed,
+    "shuffled": lambda play, fields: Shuffled(short(fields, "zone")),
+    "corrected": _corrected,
+}
+
+
+def whole(fields: dict[str, Any], key: str) -> int:
+    """Return a field that must be a whole number of sensible size."""
+    value = fields.get(key)
+    if type(value) is not int or abs(value) > 1_000_000_000:
+        raise ParseError(f'"{key}" must be a whole number.')
+    return value
+
+
+def short(fields: dict[str, Any], key: str) -> str:
+    """Return a field that must be a short text."""
+    value = fields.get(key)
+    if not isinstance(value, str) or not 0 < len(value) <= 500:
+        raise ParseError(f'"{key}" must be a text of at most 500 characters.')
+    return value

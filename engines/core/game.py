@@ -1,0 +1,151 @@
+"""What a game has to say for itself, so that ``Play`` can run it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from engines.core import entries_json
+from engines.core.events import Event
+from engines.core.knowledge import Knowledge
+from engines.core.options import Options
+from engines.core.oracles import Oracle, Table
+from engines.core.play import Play, Root
+from engines.core.problems import Problem, SetupError
+from engines.core.waiting import Decision, Reveal
+
+Emit = Callable[[Event], None]
+FORMAT = 1
+
+
+class Result(NamedTuple):
+    """How a game ended: the winner's seat, or None for a draw, and the rule that decided it."""
+
+    winner: int | None
+    rule: str
+
+
+class Game(ABC):
+    """Rules, catalogue and rulings of one game: immutable and shareable.
+
+    ``folds`` maps each event class to the function that folds it into a state. Whatever else changes a state is a bug.
+    """
+
+    name: str
+    seats: tuple[str, ...]
+    options: Mapping[str, str]
+    folds: Mapping[type, Callable[[Any, Any], None]]
+
+    # ---- plays -----------------------------------------------------------------------------------------------
+
+    def new(self, oracle: Oracle | None = None) -> Play:
+        """Begin a game. Without an oracle the table reports what is drawn."""
+        return Play(self, Root(self.first_state()), oracle or Table())
+
+    def setup(self, position: Mapping[str, Any], oracle: Oracle | None = None) -> Play:
+        """Begin from any position; SetupError says what is impossible about it."""
+        return Play(self, Root(self.read_position(position)), oracle or Table())
+
+    def dump(self, play: Play) -> dict[str, Any]:
+        """Return a play as JSON: where it began, and all that entered since."""
+        return {
+            "format": FORMAT,
+            "game": self.name,
+            "options": dict(self.options),
+            "root": self.write_position(play.root.state),
+            "log": [entries_json.to_json(play, at) for at in range(len(play.log))],
+            "digest": play.digest(),
+        }
+
+    def restore(self, data: Any, oracle: Oracle | None = None) -> Play:
+        """Return the play that was dumped; SetupError says what is wrong with the data."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise SetupError(f"This is no saved game of format {FORMAT}.")
+        if data.get("game") != self.name or data.get("options") != dict(self.options):
+            raise SetupError("This game was saved with other rules: load the game with its name and options first.")
+        root, log = data.get("root"), data.get("log")
+        if not isinstance(root, dict) or not isinstance(log, list):
+            raise SetupError('A saved game needs a "root" position and a "log" of entries.')
+        play = Play(self, Root(self.read_position(root)), Table())
+        for at, item in enumerate(log):
+            entries_json.refeed(play, item, at)
+        if play.digest() != data.get("digest"):
+            raise SetupError("The saved game does not add up: its log leads to another position than it says.")
+        play.oracle = oracle or Table()
+        play.consult()
+        return play
+
+    # ---- what each game supplies -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def first_state(self) -> Any:
+        """Return the state before anything has happened."""
+
+    @abstractmethod
+    def read_position(self, position: Mapping[str, Any]) -> Any:
+        """Return the state of a position, or raise SetupError."""
+
+    @abstractmethod
+    def write_position(self, state: Any) -> dict[str, Any]:
+        """Return a state as a position: ``read_position`` of it gives an equal state."""
+
+    @abstractmethod
+    def advance(self, state: Any, emit: Emit) -> None:
+        """Go on until something must be answered or the game is over."""
+
+    @abstractmethod
+    def waiting(self, state: Any, id_: int) -> tuple[Decision | Reveal, ...]:
+        """Return what must be answered now."""
+
+    @abstractmethod
+    def choices(self, state: Any, decision: Decision) -> Options:
+        """Return what may be answered."""
+
+    @abstractmethod
+    def explain(self, state: Any, decision: Decision, choice: Any) -> Problem:
+        """Say why a choice that is not among the options is not."""
+
+    @abstractmethod
+    def act(self, state: Any, decision: Decision, choice: Any, emit: Emit) -> None:
+        """Carry out a choice."""
+
+    @abstractmethod
+    def problem_with_card(self, state: Any, token: int, card: str) -> Problem | None:
+        """Say why a token cannot be that card."""
+
+    @abstractmethod
+    def observe(self, state: Any, token: int, card: str, seen_by: tuple[int, ...] | None, emit: Emit) -> None:
+        """Take in an identity."""
+
+    @abstractmethod
+    def problem_with_correction(self, state: Any, field: str, value: int | str) -> Problem | None:
+        """Say why a field cannot be corrected to a value."""
+
+    @abstractmethod
+    def correct(self, state: Any, field: str, value: int | str, cause: str, emit: Emit) -> None:
+        """Take in a correction."""
+
+    @abstractmethod
+    def result(self, state: Any) -> Result | None:
+        """Return how the game ended, or None while it runs."""
+
+    @abstractmethod
+    def hidden(self, state: Any) -> Knowledge:
+        """Return what everybody knows of all tokens of a state that is the root of a play."""
+
+    @abstractmethod
+    def view(self, state: Any, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
+        """Return what a viewer may know."""
+
+    @abstractmethod
+    def write(self, decision: Decision, choice: Any) -> str:
+        """Return a choice in the game's notation."""
+
+    @abstractmethod
+    def parse(self, state: Any, decision: Decision, text: str) -> Any:
+        """Return the choice that a text means, or raise ParseError."""
+
+    @abstractmethod
+    def check(self, state: Any) -> None:
+        """Raise AssertionError if an invariant is broken (tests and soaks)."""

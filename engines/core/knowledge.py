@@ -1,0 +1,104 @@
+"""What a viewer knows about tokens: clumps of tokens that it cannot tell apart, and the cards known to be among them.
+
+"A card or None for each token" would be wrong as soon as one card leaves a partly known hand face down: then nobody may
+say any more which of the tokens the known card is. A clump can.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from random import Random
+
+
+class Contradiction(ValueError):
+    """Something was seen that cannot be, after all that was seen before."""
+
+
+class Clump:
+    """Tokens that a viewer cannot tell apart, and the cards that lie among them: as many cards as tokens."""
+
+    __slots__ = ("cards", "tokens")
+
+    def __init__(self, tokens: Iterable[int], cards: Iterable[str]) -> None:
+        self.tokens = set(tokens)
+        self.cards = Counter(cards)
+
+
+class Knowledge:
+    """The clumps of one viewer.
+
+    >>> known = Knowledge([([1, 2, 3], ["ace", "king", "king"])])
+    >>> known.reveal(2, "ace"); known.candidates(1), known.card(2), known.card(3)
+    ({'king'}, 'ace', 'king')
+    """
+
+    __slots__ = ("_clump_of",)
+
+    def __init__(self, clumps: Iterable[tuple[Iterable[int], Iterable[str]]] = ()) -> None:
+        self._clump_of: dict[int, Clump] = {}
+        for tokens, cards in clumps:
+            self.add(tokens, cards)
+
+    def add(self, tokens: Iterable[int], cards: Iterable[str]) -> None:
+        """Take in tokens and the cards among them."""
+        clump = Clump(tokens, cards)
+        if len(clump.tokens) != clump.cards.total():
+            raise Contradiction(f"{len(clump.tokens)} tokens cannot be {clump.cards.total()} cards.")
+        for token in clump.tokens:
+            self._clump_of[token] = clump
+
+    def clone(self) -> Knowledge:
+        """Return a copy."""
+        copy = Knowledge()
+        for clump in self.clumps():
+            copy.add(clump.tokens, clump.cards.elements())
+        return copy
+
+    def clumps(self) -> list[Clump]:
+        """Return the clumps, in the order of their lowest token."""
+        found = {id(clump): clump for clump in self._clump_of.values()}
+        return sorted(found.values(), key=lambda clump: min(clump.tokens))
+
+    def candidates(self, token: int) -> set[str]:
+        """Return all cards that the token may be."""
+        return set(self._clump_of[token].cards)
+
+    def card(self, token: int) -> str | None:
+        """Return the card that the token must be, or None."""
+        cards = self._clump_of[token].cards
+        return next(iter(cards)) if len(cards) == 1 else None
+
+    def reveal(self, token: int, card: str) -> None:
+        """The viewer sees which card the token is."""
+        clump = self._clump_of[token]
+        if not clump.cards[card]:
+            raise Contradiction(f"This cannot be {card}: {_listing(clump.cards)} remain.")
+        if len(clump.tokens) == 1:
+            return
+        clump.tokens.remove(token)
+        clump.cards -= Counter((card,))
+        self.add((token,), (card,))
+
+    def mix(self, tokens: Iterable[int]) -> None:
+        """The viewer can no longer tell these tokens apart: their clumps become one."""
+        clumps = {id(clump): clump for clump in (self._clump_of[token] for token in tokens)}
+        if len(clumps) < 2:
+            return
+        merged: Counter[str] = Counter()
+        for clump in clumps.values():
+            merged += clump.cards
+        self.add({token for clump in clumps.values() for token in clump.tokens}, merged.elements())
+
+    def sample(self, rng: Random) -> dict[int, str]:
+        """Return one full deal that fits everything known; each one has the same chance."""
+        deal: dict[int, str] = {}
+        for clump in self.clumps():
+            cards = sorted(clump.cards.elements())
+            rng.shuffle(cards)
+            deal.update(zip(sorted(clump.tokens), cards, strict=True))
+        return deal
+
+
+def _listing(cards: Mapping[str, int]) -> str:
+    return ", ".join(sorted(cards)) or "no cards"

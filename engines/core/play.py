@@ -1,0 +1,280 @@
+"""One running game: entries in, events out, and nothing changes but by folding events."""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuffled
+from engines.core.events import Bound, Event
+from engines.core.knowledge import Knowledge
+from engines.core.options import Options
+from engines.core.oracles import Dealt, Oracle
+from engines.core.problems import IllegalEntry, ParseError, Problem
+from engines.core.viewers import HOST, WORLD
+from engines.core.waiting import WINDOW, Decision, Reveal
+
+if TYPE_CHECKING:
+    from engines.core.game import Game, Result
+
+
+class Root:
+    """Where a play began, shared by all its copies; ``deal`` is what a simulation dealt for it."""
+
+    __slots__ = ("deal", "state")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.deal: tuple[int, dict[int, str]] | None = None
+
+
+class Play:
+    """One running game.
+
+    >>> play = engines.load("armada").new(Shuffle(7))                          # doctest: +SKIP
+    >>> play.waiting[0].kind, play.options(play.waiting[0]).count()
+    """
+
+    __slots__ = (
+        "_folds",
+        "_known",
+        "_options",
+        "_waiting",
+        "asked",
+        "events",
+        "game",
+        "log",
+        "marks",
+        "oracle",
+        "root",
+        "seen",
+        "state",
+    )
+
+    def __init__(self, game: Game, root: Root, oracle: Oracle) -> None:
+        self.game = game
+        self.root = root
+        self.oracle = oracle
+        self.state = root.state.clone()
+        self.log: list[Entry] = []
+        self.asked: list[Decision | None] = []  # the decision that each entry of the log answers
+        self.marks: list[int] = []  # events before each entry
+        self.events: list[Event] = []
+        self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
+        self._folds = game.folds
+        self._waiting: tuple[Decision | Reveal, ...] | None = None
+        self._options: Options | None = None
+        self._known: dict[int, tuple[Knowledge, int]] = {}
+        game.advance(self.state, self._emit)
+        self.consult()
+
+    # ---- what is asked -----------------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> tuple[Decision | Reveal, ...]:
+        """Everything that the world must answer now; empty means that the game is over."""
+        if self._waiting is None:
+            self._waiting = self.game.waiting(self.state, len(self.log))
+        return self._waiting
+
+    @property
+    def decision(self) -> Decision:
+        """The first decision that waits; ValueError if there is none."""
+        for item in self.waiting:
+            if isinstance(item, Decision):
+                return item
+        raise ValueError("Nobody has to decide anything now.")
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it runs."""
+        return self.game.result(self.state)
+
+    def options(self, decision: Decision) -> Options:
+        """Return what may be answered to a decision that waits."""
+        if self._options is None:
+            self._options = self.game.choices(self.state, decision)
+        return self._options
+
+    def write(self, choice: Any, decision: Decision | None = None) -> str:
+        """Return a choice in the game's notation."""
+        return self.game.write(decision or self.decision, choice)
+
+    def parse(self, text: str, decision_id: int | None = None) -> Any:
+        """Return the choice that a text means now; ParseError says what was expected."""
+        for item in self.waiting:
+            if isinstance(item, Decision) and decision_id in (None, item.id):
+                return self.game.parse(self.state, item, text)
+        raise ParseError("Nobody is asked that now.")
+
+    # ---- what is answered --------------------------------------------------------------------------------------
+
+    def verify(self, entry: Entry) -> Problem | None:
+        """Return what is wrong with an entry, or None; never changes anything."""
+        if isinstance(entry, Answer):
+            return self._verify_answer(entry)
+        if isinstance(entry, Observed):
+            return self._verify_observed(entry)
+        if isinstance(entry, Pass):
+            windows = [i for i in self.waiting if isinstance(i, Decision) and i.id == entry.decision]
+            return None if windows and windows[0].policy == WINDOW else Problem("There is nothing to pass on now.")
+        if isinstance(entry, Corrected):
+            return self.game.problem_with_correction(self.state, entry.field, entry.value)
+        if isinstance(entry, Shuffled):
+            return Problem("Nothing is shuffled in this game.")
+        return Problem("This is no entry.")
+
+    def feed(self, entry: Entry) -> list[Event]:
+        """Take an entry and return what happened; IllegalEntry if it cannot be taken."""
+        problem = self.verify(entry)
+        if problem is not None:
+            raise IllegalEntry(problem)
+        begun = len(self.events)
+        self._take(entry)
+        self.consult()
+        return self.events[begun:]
+
+    def say(self, text: str) -> list[Event]:
+        """Answer the decision that waits in the game's notation."""
+        decision = self.decision
+        return self.feed(Answer(decision.id, self.game.parse(self.state, decision, text)))
+
+    def consult(self) -> None:
+        """Have the oracle answer what it can."""
+        while True:
+            for item in self.waiting:
+                entry = self._foretold(item)
+                if entry is not None:
+                    self._take(entry)
+                    break
+            else:
+                return
+
+    def _foretold(self, item: Decision | Reveal) -> Entry | None:
+        if isinstance(item, Reveal):
+            return self.seen.get(item.token) or self.oracle.answer(self, item)
+        return self.oracle.answer(self, item) if item.seat == WORLD else None
+
+    def _verify_answer(self, entry: Answer) -> Problem | None:
+        for item in self.waiting:
+            if item.id == entry.decision and isinstance(item, Decision):
+                if self.options(item).contains(entry.choice):
+                    return None
+                return self.game.explain(self.state, item, entry.choice)
+        return Problem("That was asked before and is settled, or is not asked yet.")
+
+    def _verify_observed(self, entry: Observed) -> Problem | None:
+        if not any(isinstance(item, Reveal) and item.token == entry.token for item in self.waiting):
+            return Problem("Nobody needs to know that piece or card now.")
+        return self.game.problem_with_card(self.state, entry.token, entry.card)
+
+    def _take(self, entry: Entry) -> None:
+        state = self.state
+        self.marks.append(len(self.events))
+        decision = None
+        if isinstance(entry, Answer):
+            decision = next(i for i in self.waiting if i.id == entry.decision and isinstance(i, Decision))
+            self.game.act(state, decision, entry.choice, self._emit)
+        elif isinstance(entry, Observed):
+            self.seen[entry.token] = entry
+            self.game.observe(state, entry.token, entry.card, entry.seen_by, self._emit)
+        elif isinstance(entry, Corrected):
+            cause = f"corrected by {entry.by}: {entry.why}"
+            self.game.correct(state, entry.field, entry.value, cause, self._emit)
+        self.log.append(entry)
+        self.asked.append(decision)
+        self._waiting = self._options = None
+        self.game.advance(state, self._emit)
+
+    def _emit(self, event: Event) -> None:
+        self.events.append(event)
+        self._folds[event.__class__](self.state, event)
+
+    # ---- back and aside ----------------------------------------------------------------------------------------
+
+    def undo(self, answers: int = 1) -> None:
+        """Take back the last answers and corrections, and what was revealed because of them; that stays seen."""
+        end = len(self.log)
+        while answers and end:
+            end -= 1
+            answers -= not isinstance(self.log[end], Observed)
+        if answers:
+            raise ValueError("There is nothing left to take back.")
+        del self.events[self.marks[end] :]
+        del self.log[end:]
+        del self.marks[end:]
+        del self.asked[end:]
+        state = self.root.state.clone()
+        folds = self._folds
+        for event in self.events:
+            folds[event.__class__](state, event)
+        self.state = state
+        self._waiting = self._options = None
+        self._known = {}
+
+    def clone(self) -> Play:
+        """Return a copy that goes its own way."""
+        copy = object.__new__(Play)
+        copy.game = self.game
+        copy.root = self.root
+        copy.oracle = self.oracle
+        copy.state = self.state.clone()
+        copy.log = self.log[:]
+        copy.asked = self.asked[:]
+        copy.marks = self.marks[:]
+        copy.events = self.events[:]
+        copy.seen = self.seen.copy()
+        copy._folds = self._folds
+        copy._waiting = self._waiting
+        copy._options = self._options
+        copy._known = {}
+        return copy
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as ``setup`` takes it."""
+        return self.game.write_position(self.state)
+
+    def digest(self) -> str:
+        """Return a short text that two plays share only if they stand alike."""
+        text = json.dumps(self.position(), sort_keys=True, separators=(",", ":"))
+        return blake2b(text.encode(), digest_size=12).hexdigest()
+
+    # ---- what is known -----------------------------------------------------------------------------------------
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """Return what a seat may know, or what PUBLIC may: a screen, a voice or a light."""
+        return self.game.view(self.state, self.knowledge(viewer), viewer)
+
+    def knowledge(self, viewer: int) -> Knowledge:
+        """Return what a viewer knows about tokens: a fold over the events, made when it is asked for."""
+        known, folded = self._known.get(viewer) or self._fresh_knowledge(viewer)
+        for event in self.events[folded:]:
+            if isinstance(event, Bound) and _sees(viewer, event.seen_by):
+                known.reveal(event.token, event.card)
+        self._known[viewer] = (known, len(self.events))
+        return known
+
+    def _fresh_knowledge(self, viewer: int) -> tuple[Knowledge, int]:
+        known = self.game.hidden(self.root.state)
+        for entry in self.seen.values():
+            if _sees(viewer, entry.seen_by):
+                known.reveal(entry.token, entry.card)
+        return known, 0
+
+    def candidates(self, token: int) -> set[str]:
+        """Return all cards that a token may be, as far as the host knows."""
+        return self.knowledge(HOST).candidates(token)
+
+    def sample(self, viewer: int, rng: Random) -> Play:
+        """Return a play with full knowledge that fits everything the viewer knows (for house players)."""
+        copy = self.clone()
+        copy.oracle = Dealt(self.knowledge(viewer).sample(rng))
+        copy.seen = {token: entry for token, entry in copy.seen.items() if _sees(viewer, entry.seen_by)}
+        copy.consult()
+        return copy
+
+
+def _sees(viewer: int, seen_by: tuple[int, ...] | None) -> bool:
+    return seen_by is None or viewer == HOST or viewer in seen_by

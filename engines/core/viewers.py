@@ -1,0 +1,10 @@
+"""Who looks at a play. Seats are 0, 1, …; three more viewers have numbers of their own."""
+
+from __future__ import annotations
+
+WORLD = -1
+"""Not a player: chance, or a person at the table who reports what fell."""
+PUBLIC = -2
+"""What every player at the table is allowed to know: screens, voices, lights."""
+HOST = -3
+"""What the sensors told, secrets included; it never leaves the host."""
