@@ -33,7 +33,9 @@ def _check_places(box: Box, state: State) -> None:
         if on_board:
             _demand(state.at[state.where[piece]] == piece, f"piece {piece} is not on its cell")
         _demand(0 <= state.shield[piece] <= (FRESH if on_board and piece in box.shields else 0), "a shield is wrong")
-    _demand(sum(piece >= 0 for piece in state.at) == state.zone.count(ON_BOARD), "a cell holds a piece that is not there")
+    _demand(
+        sum(piece >= 0 for piece in state.at) == state.zone.count(ON_BOARD), "a cell holds a piece that is not there"
+    )
     _demand(not state.occupied & box.grid.wall, "a piece is off the board")
 
 

@@ -86,9 +86,7 @@ class Armada(Game):
         ship = seat + 1
         state.owner[ship] = seat
         state.energy[ship] = int(self.options["A4"])
-        state.place(
-            seat * PIECES + at, row * board.width + (board.columns + 1) // 2, (toward_owner - side) % 4, ship
-        )
+        state.place(seat * PIECES + at, row * board.width + (board.columns + 1) // 2, (toward_owner - side) % 4, ship)
         state.next_ship = ship + 1
 
     def read_position(self, position: Mapping[str, Any]) -> State:
@@ -218,7 +216,10 @@ class Armada(Game):
             if field == f"ship-{ship}.energy":
                 return ("energy", ship)
         for piece in self.box.shields:
-            if field == f"{SEATS[piece // PIECES]}.{self.notation.piece(piece)}.shield" and state.zone[piece] == ON_BOARD:
+            if (
+                field == f"{SEATS[piece // PIECES]}.{self.notation.piece(piece)}.shield"
+                and state.zone[piece] == ON_BOARD
+            ):
                 return ("shield", piece)
         return None
 

@@ -31,7 +31,8 @@ class Grid:
         self.bases = (self._rows(1, 2), self._rows(rows - 1, rows))
         self.goals = (self.bases[1], self.bases[0])
         self.rays = tuple(self._rays_from(cell) for cell in range(self.size))
-        self._turned: dict[tuple[int, int], tuple[int, ...]] = {}
+        # turned[turn][hub][cell]: where a cell lies after a quarter turn about a hub: a bit, in the wall if off the board
+        self.turned = tuple(tuple(self._turn_about(hub, turn) for hub in range(self.size)) for turn in (LEFT, RIGHT))
         self._swept: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def name(self, cell: int) -> str:
@@ -50,13 +51,6 @@ class Grid:
         """Move a set of cells by one."""
         by = self.shifts[direction]
         return cells << by if by > 0 else cells >> -by
-
-    def turned(self, hub: int, turn: int) -> tuple[int, ...]:
-        """Return for each cell where it lies after a quarter turn about ``hub``: a bit, in the wall if off the board."""
-        key = (hub, turn)
-        if key not in self._turned:
-            self._turned[key] = tuple(1 << self._turn(hub, cell, turn) for cell in range(self.size))
-        return self._turned[key]
 
     def swept(self, hub: int, turn: int) -> tuple[int, ...]:
         """Return for each cell the cell that it passes half-way through a quarter turn about ``hub``, as a bit or 0."""
@@ -95,6 +89,11 @@ class Grid:
         if 1 <= column <= self.columns and 1 <= row <= self.rows:
             return row * self.width + column
         return 0
+
+    def _turn_about(self, hub: int, turn: int) -> tuple[int, ...]:
+        if not self.board >> hub & 1:
+            return ()
+        return tuple(1 << self._turn(hub, cell, turn) for cell in range(self.size))
 
     def _turn(self, hub: int, cell: int, turn: int) -> int:
         dx, dy = self._offset(hub, cell)

@@ -50,7 +50,10 @@ class Legal:
     def actions(self, state: State) -> list[Choice]:
         """Return every legal action of the seat whose turn it is, always in the same order."""
         seat = state.seat
-        ships = state.ships_of(seat)
+        ships: list[int] = []
+        enemies: list[int] = []
+        for ship, owner in state.owner.items():
+            (ships if owner == seat else enemies).append(ship)
         out: list[Choice] = []
         if state.play[seat]:
             self._builds(state, seat, ships, out)
@@ -59,7 +62,8 @@ class Legal:
             self._rotations(state, ship, out)
         for ship in ships:
             self._shots(state, seat, ship, out)
-            self._bashes(state, seat, ship, out)
+            if enemies:
+                self._bashes(state, ship, enemies, out)
         if state.draw[seat]:
             out.append((DRAW,))
         if self._may_stop:
@@ -184,8 +188,9 @@ class Legal:
     def _moves(self, state: State, ship: int, out: list[Choice]) -> None:
         mask = state.mask[ship]
         blocked = self._grid.wall | state.occupied & ~mask
+        shifts = self._grid.shifts
         for direction in self._directions:
-            by = self._grid.shifts[direction]
+            by = shifts[direction]
             target = mask << by if by > 0 else mask >> -by
             if target & blocked:
                 continue
@@ -196,20 +201,22 @@ class Legal:
                     out.append((MOVE, ship, direction, 2))
 
     def _rotations(self, state: State, ship: int, out: list[Choice]) -> None:
-        mask = state.mask[ship]
-        blocked = self._grid.wall | state.occupied & ~mask
-        where = state.where
+        blocked = self._grid.wall | state.occupied & ~state.mask[ship]
         pieces = state.pieces[ship]
+        where = state.where
+        cells = [where[piece] for piece in pieces]
+        hubs = self._box.hubs
         for hub in pieces:
-            if hub not in self._box.hubs:
+            if hub not in hubs:
                 continue
-            for turn in (0, 1):
-                targets = self._grid.turned(where[hub], turn)
-                target = 0
-                for piece in pieces:
-                    target |= targets[where[piece]]
-                if not target & blocked and not (self._sweeps and self._sweep(state, ship, hub, turn) & blocked):
-                    out.append((ROTATE, hub, turn))
+            for turn, about in enumerate(self._grid.turned):
+                targets = about[where[hub]]
+                for cell in cells:
+                    if targets[cell] & blocked:
+                        break
+                else:
+                    if not (self._sweeps and self._sweep(state, ship, hub, turn) & blocked):
+                        out.append((ROTATE, hub, turn))
 
     def _sweep(self, state: State, ship: int, hub: int, turn: int) -> int:
         passed = self._grid.swept(state.where[hub], turn)
@@ -222,27 +229,32 @@ class Legal:
 
     def _shots(self, state: State, seat: int, ship: int, out: list[Choice]) -> None:
         turrets = self._box.turrets
+        facing = state.facing
         for gun in state.pieces[ship]:
-            sides = turrets[gun][state.facing[gun]]
+            sides = turrets[gun][facing[gun]]
             if not sides:
                 continue
+            rays = self._grid.rays[state.where[gun]]
             for direction in range(4):
-                if sides >> direction & 1 and self._may_fire(state, seat, gun, direction):
+                if sides >> direction & 1 and self._may_fire(state, seat, direction, rays[direction]):
                     out.append((SHOOT, gun, direction))
 
-    def _may_fire(self, state: State, seat: int, gun: int, direction: int) -> bool:
-        cell = self._grid.hit(state.where[gun], direction, state.occupied)
-        if cell < 0:
+    def _may_fire(self, state: State, seat: int, direction: int, ray: int) -> bool:
+        line = ray & state.occupied
+        if not line:
             return self._may_miss
-        return self._may_hit_own or state.owner[state.ship_of[state.at[cell]]] != seat
+        if self._may_hit_own:
+            return True
+        first = (line & -line if direction < 2 else line).bit_length() - 1
+        return state.owner[state.ship_of[state.at[first]]] != seat
 
-    def _bashes(self, state: State, seat: int, ship: int, out: list[Choice]) -> None:
+    def _bashes(self, state: State, ship: int, enemies: list[int], out: list[Choice]) -> None:
         mask = state.mask[ship]
         up = self._grid.width
         near = (mask << up | mask >> up | mask << 1 | mask >> 1) & state.occupied & ~mask
         if not near:
             return
-        for target in state.ships_of(1 - seat):
+        for target in enemies:
             if near & state.mask[target]:
                 out.append((BASH, ship, None, target))
                 out += [(BASH, ship, piece, target) for piece in self.shields_in_contact(state, ship, target)]

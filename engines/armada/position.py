@@ -115,7 +115,9 @@ class Positions:
         state.place(piece, cell, FACINGS.index(row["facing"]), ship)
         shield = row.get("shield", "fresh" if piece in self._box.shields else "gone")
         if shield not in SHIELDS or (shield != "gone" and piece not in self._box.shields):
-            raise SetupError(f"The shield of {self._name(piece)} must be one of {', '.join(SHIELDS)}; only shields have one.")
+            raise SetupError(
+                f"The shield of {self._name(piece)} must be one of {', '.join(SHIELDS)}; only shields have one."
+            )
         state.shield[piece] = SHIELDS.index(shield)
 
     def _pile(self, state: State, seat: int, name: Any, zone: int) -> None:
@@ -154,7 +156,12 @@ class Positions:
     def _check_sides(self, state: State, ship: int) -> None:
         north, east, south, west = state.opens[ship]
         mask, grid = state.mask[ship], self._box.grid
-        for opens, opposite, side in ((north, south, NORTH), (east, west, EAST), (south, north, SOUTH), (west, east, WEST)):
+        for opens, opposite, side in (
+            (north, south, NORTH),
+            (east, west, EAST),
+            (south, north, SOUTH),
+            (west, east, WEST),
+        ):
             clash = grid.shift(opens, side) & mask & ~opposite
             if clash:
                 cell = grid.name((clash & -clash).bit_length() - 1)

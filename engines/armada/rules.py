@@ -204,11 +204,7 @@ class Rules:
     def has_hub(self, state: State, seat: int) -> bool:
         """Tell whether a hub is left in a seat's piles."""
         half = len(self._box.designs) // 2
-        return any(
-            state.zone[piece] in (IN_DRAW, IN_PLAY)
-            for piece in self._box.hubs
-            if piece // half == seat
-        )
+        return any(state.zone[piece] in (IN_DRAW, IN_PLAY) for piece in self._box.hubs if piece // half == seat)
 
     def correct_energy(self, state: State, ship: int, energy: int, cause: str, emit: Emit) -> None:
         """Somebody counted again."""

@@ -233,7 +233,7 @@ def _ship_moved(state: State, event: ev.ShipMoved) -> None:
 
 def _ship_rotated(state: State, event: ev.ShipRotated) -> None:
     state.lift(event.ship)
-    targets = state.box.grid.turned(state.where[event.hub], event.turn)
+    targets = state.box.grid.turned[event.turn][state.where[event.hub]]
     quarter = 3 if event.turn == LEFT else 1
     for piece in state.pieces[event.ship]:
         state.where[piece] = targets[state.where[piece]].bit_length() - 1

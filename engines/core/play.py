@@ -144,7 +144,10 @@ class Play:
     def consult(self) -> None:
         """Have the oracle answer what it can."""
         while True:
-            for item in self.waiting:
+            waiting = self.waiting
+            if len(waiting) == 1 and waiting[0].seat >= 0 and isinstance(waiting[0], Decision):
+                return  # by far the most frequent case
+            for item in waiting:
                 entry = self._foretold(item)
                 if entry is not None:
                     self._take(entry)
