@@ -50,7 +50,7 @@ def _lacking(obj):
         (("tiles", "buttons", "irqs"), ("scan_sck", "scan_miso", "scan_latch")),
         (("lights",), ("lights",)),
     ):
-        if any([obj[part] for part in needed]):
+        if any(obj[part] for part in needed):
             for name in names:
                 if name not in obj["pins"]:
                     return "The config has %s but no pin called %s." % (" or ".join(needed), name)

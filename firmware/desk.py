@@ -63,7 +63,7 @@ class Desk:
         self._as_of = 0
         self._offset = 0
         self._forget_fault = False
-        self._caps = _caps(board)
+        self._caps = memoryview(_caps(board))  # a piece of it is then no copy
         self._caps_crc = crc32(self._caps)
         self._upload = None
         self._saved = -1  # CRC of the config committed last
@@ -225,7 +225,7 @@ class Desk:
         """Write a PONG behind the echoed host time."""
         board = self._board
         decoder = board.link.decoder
-        tx.u32(now & 0xFFFFFFFF)
+        tx.u32(now if now < 0x40000000 else now & 0xFFFFFFFF)  # no long integer for the first twelve days
         tx.u32(board.ring.head)
         tx.u32(board.ring.tail)
         tx.u32(crc32(board.inputs.state))
@@ -259,7 +259,7 @@ class Desk:
         values = self._board.stats()
         tx.u8(len(values))
         for value in values:
-            tx.u32(value & 0xFFFFFFFF)
+            tx.u32(value if value < 0x40000000 else value & 0xFFFFFFFF)
 
     def _fault(self, tx):
         board = self._board

@@ -60,6 +60,7 @@ class Link:
         self._port = port
         self._ring = ring
         self._boot = boot_id
+        self._boot16 = boot_id & 0xFFFF
         self._desk = desk
         self._tx = wire.Encoder()
         self._busy = False  # a frame is being encoded
@@ -159,7 +160,8 @@ class Link:
                 self._acknowledge(get_u32(raw, HEADER), raw[HEADER + 4], now)
         elif kind == PING:
             if n >= HEADER + 4:
-                self._t_host[:] = raw[HEADER : HEADER + 4]
+                for i in range(4):
+                    self._t_host[i] = raw[HEADER + i]
                 self._pong_rid = raw[2]
                 self._pong = True
                 self._may_log = True
@@ -255,6 +257,11 @@ class Link:
         """Return how many bytes the FIFO surely takes."""
         return FIFO - ((self._sent - self._read) & 0xFFFF)
 
+    def _room(self):
+        """Return how long an EVENTS frame may be now; with no other under way, its acknowledgement frees the rest."""
+        room = self._free() - (_SPARE if self._under_way else 0)
+        return min(room, EVENT_BYTES - self._bytes)
+
     # ---- sending ----
 
     def _choose(self, now):
@@ -323,12 +330,10 @@ class Link:
         ring = self._ring
         tx = self._tx
         seq = self._cursor
-        room = self._free() - _SPARE
-        if self._under_way or not _SMALLEST <= room < EVENT_BYTES:
-            room = EVENT_BYTES
+        room = EVENT_BYTES if self._under_way else max(self._room(), _SMALLEST)
         count = ring.run(seq, room - _FRAME_HEAD)
         tx.begin(EVENTS, self.sid, self.frames_out & 255)
-        tx.u16(self._boot & 0xFFFF)
+        tx.u16(self._boot16)
         tx.u32(seq)
         tx.u32(ring.tail)
         tx.u32(ring.time(seq))
@@ -372,10 +377,13 @@ class Link:
         elif self.lost or self._banner or self._may_pong() or self._reply:
             self._ready = 0
             self._cursor = self._first_seq
-        elif self._bytes + size <= EVENT_BYTES and self._under_way < _FRAMES and size + _SPARE <= self._free():
+        elif size <= self._room() and self._under_way < _FRAMES:
             self._ready = 0
             self._book(end, size, now)
             self._send(size, now)
+        elif size > _SMALLEST and not self._under_way and self._room() >= _SMALLEST:
+            self._ready = 0
+            self._cursor = self._first_seq  # a smaller one can go at once
 
     def _book(self, end, size, now):
         """Note an EVENTS frame as under way."""

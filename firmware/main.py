@@ -18,7 +18,11 @@ def build(watchdog_ms=0):
     """Make the board that the config file describes."""
     micropython.kbd_intr(-1)  # 0x03 is data here, not Ctrl-C
     settings = config.load(Port.root)
-    return Board(Port(settings, watchdog_ms), settings)
+    try:
+        return Board(Port(settings, watchdog_ms), settings)
+    except Exception as error:  # pins that the chip cannot use in this way: the host must still be able to mend it
+        crash.write(Port.root, error)
+        return Board(Port(config.EMPTY, watchdog_ms), config.EMPTY)
 
 
 def run():

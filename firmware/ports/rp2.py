@@ -127,7 +127,7 @@ class Port:
 
     def send(self, buf, n):
         """Write ``n`` bytes; the link sees to it that they fit the FIFO."""
-        self._out.write(memoryview(buf)[:n])
+        self._out.write(buf, n)  # MicroPython's second argument: no view has to be made
 
     def feed(self):
         """Feed the watchdog, which starts with the first call: safe mode has been decided by then."""
