@@ -14,6 +14,7 @@ WORK = 7
 VISITS = 12  # to bytes of the scan in one tick, half a unit each
 LIGHT_WORK = 3  # painting waits for a tick with that much left
 PATIENCE = 32  # but for no more ticks than this
+GOODBYE_MS = 30
 _SCANNED, _LINKED, _LIT = 1, 2, 4
 _ALIVE = _SCANNED | _LINKED | _LIT
 _AMBER = (255, 120, 0)
@@ -33,12 +34,15 @@ class Board:
         self.boots = port.boots() + 1
         self.safe = port.wants_safe() or crash.is_boot_loop(self.boots)
         self.fault = crash.read(port.root)
+        self.has_news = bool(self.fault)  # of a crash that no host has asked to forget
         self.reboot_mode = -1
         self.ring = Ring()
         tiles, buttons, lights = (0, 0, 0) if self.safe else (config["tiles"], config["buttons"], config["lights"])
         self.inputs = Inputs(port.inputs, tiles, buttons, self.ring)
         self.lights = Lights(min(1, config["lights"]) if self.safe else lights, config["budget"], port.show)
-        self.link = Link(port, self.ring, self.boot_id, Desk(self))
+        self.desk = Desk(self)
+        self.link = Link(port, self.ring, self.boot_id, self.desk)
+        self._go_at = 0
         self._started = False
         self._lost = False
         self._alive = 0
@@ -56,6 +60,7 @@ class Board:
             return self._step(now)
         except Exception as error:
             crash.write(self.port.root, error)
+            self.port.remember(wire.CAUSE_CRASH)
             self.port.reboot(wire.REBOOT_RUN)
             return now + TICK_MS
 
@@ -88,9 +93,17 @@ class Board:
             port.feed()
             self._alive = 0
         self._count(now, begun)
-        if self.reboot_mode >= 0 and self.link.idle():
-            port.reboot(self.reboot_mode)
+        if self.reboot_mode >= 0:
+            self._go(now)
         return now + TICK_MS
+
+    def _go(self, now):
+        """Start again, once the answer has had time to leave the USB FIFO."""
+        if not self._go_at or not self.link.has_answered():
+            self._go_at = now + GOODBYE_MS
+        elif now >= self._go_at:
+            self.port.remember(wire.CAUSE_ASKED)
+            self.port.reboot(self.reboot_mode)
 
     def _start(self, now):
         self._started = True
@@ -98,6 +111,7 @@ class Board:
         if not self.safe:
             self.port.scan()
         self.inputs.baseline(now)
+        self.desk.log("Started with profile %s%s." % (self.config["profile"], " in safe mode" if self.safe else ""))
         if self.safe:
             self.lights.cover(now, ALARM_SLOT, FX_BLINK, *_AMBER, 1000, 0)
 
@@ -121,7 +135,7 @@ class Board:
     def flags(self):
         """Return the flags of BANNER and PONG."""
         flags = wire.FLAG_SAFE if self.safe else 0
-        if self.fault:
+        if self.has_news:
             flags |= wire.FLAG_FAULT
         if self.lights.limited:
             flags |= wire.FLAG_LIMITED
@@ -130,8 +144,8 @@ class Board:
         return flags
 
     def forget_fault(self):
-        """Erase the crash record."""
-        self.fault = b""
+        """Erase the crash record; it is told until the next start to a host that asks again."""
+        self.has_news = False
         crash.erase(self.port.root)
 
     def stats(self):

@@ -262,15 +262,21 @@ class Desk:
             tx.u32(value if value < 0x40000000 else value & 0xFFFFFFFF)
 
     def _fault(self, tx):
+        """Tell the last crash; a request to forget it that is repeated gets the same answer."""
         board = self._board
-        tx.u8(1 if board.fault else 0)
-        tx.put(board.fault[-tx.room() :])  # the end names the error
-        if self._forget_fault:
+        told = board.fault if board.has_news or self._forget_fault else b""
+        tx.u8(1 if told else 0)
+        tx.put(told[-tx.room() :])
+        if self._forget_fault and board.has_news:
             board.forget_fault()
 
 
 def _caps(board):
     caps = dict(board.config)
+    if board.safe:
+        for part in ("tiles", "buttons", "irqs", "pads"):
+            caps[part] = 0
+        caps["lights"] = board.lights.count
     caps["fw"] = "%d.%d.%d" % VERSION
     caps["port"] = board.port.name
     return json.dumps(caps).encode()

@@ -155,6 +155,12 @@ class Effect:
         self.sum = r + g + b
 
 
+def _parts(picture):
+    """Return views of a picture, one for each group of eight lights."""
+    view = memoryview(picture)
+    return [view[at : at + 24] for at in range(0, len(picture), 24)]
+
+
 class Lights:
     """All lights of a board; ``show`` is called with each finished frame, one ``word`` a light."""
 
@@ -177,6 +183,9 @@ class Lights:
         self._show = show
         groups = (count + 7) // 8
         self._groups = groups
+        self._base_parts = _parts(self._base)
+        self._staging_parts = _parts(self._staging)
+        self._dark_parts = _parts(self._dark)
         self._dirty = bytearray(groups)
         self._everything = bytes([_ALL] * groups)
         self._every_light = bytes([255 >> max(0, 8 * group + 8 - count) for group in range(groups)])
@@ -208,9 +217,9 @@ class Lights:
 
     def commit(self, now, ttl):
         """Make the staging picture the base, for ``ttl`` tenths of a second (0: without end)."""
-        self._base[:] = self._staging
         self._base_until = now + 100 * ttl if ttl else 0
-        self._touch_all()
+        self._touch_changes(self._staging_parts)
+        self._base[:] = self._staging
 
     def effect(self, now, slot, kind, r, g, b, period, phase, ttl, lights):
         """Set one slot; False if there is no such effect."""
@@ -270,6 +279,15 @@ class Lights:
         self._dirty[:] = self._everything
         self._left = self._groups
 
+    def _touch_changes(self, picture):
+        """Have the groups painted in which the base differs from a picture that replaces it."""
+        base = self._base_parts
+        dirty = self._dirty
+        for group in range(self._groups):
+            if base[group] != picture[group]:
+                dirty[group] = _ALL
+        self._left = self._groups
+
     def _touch(self, lights):
         """Have the groups painted in which an effect has lights."""
         dirty = self._dirty
@@ -288,8 +306,8 @@ class Lights:
             return
         if self._base_until and now >= self._base_until:
             self._base_until = 0
+            self._touch_changes(self._dark_parts)
             self._base[:] = self._dark
-            self._touch_all()
         if self._turn < self._active:
             self._advance(now)
         elif self._left:

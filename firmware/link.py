@@ -115,9 +115,9 @@ class Link:
             self._choose(now)
         return work - 2 if self._busy else work
 
-    def idle(self):
-        """Tell whether everything that was to be said has been said."""
-        return not self._busy and not self._ready and not self._reply
+    def has_answered(self):
+        """Tell whether no reply waits or is being sent."""
+        return not self._busy and not self._reply
 
     def farewell(self):
         """The host leaves on purpose: what it showed is no longer true."""

@@ -16,8 +16,12 @@ import machine
 import rp2
 from machine import Pin
 
-_SCRATCH = 0x4005800C  # WATCHDOG SCRATCH0 (RP2040 datasheet 4.7.6); survives every reset but power loss
-_SCRATCH_2350 = 0x400D800C  # RP2350 datasheet 12.9
+_WATCHDOG = 0x40058000  # RP2040 datasheet 4.7.6
+_WATCHDOG_2350 = 0x400D8000  # RP2350 datasheet 12.9
+_SCRATCH = 0x0C  # SCRATCH0, which survives every reset but power loss
+_CAUSE = 0x10  # SCRATCH1
+_CTRL_CLEAR = 0x3000  # writing here clears bits of CTRL
+_ENABLE = 1 << 30
 _MARK = 0xDEAD00  # in the upper bytes: this scratch register is ours
 _T1, _T2, _T3 = 3, 4, 6  # tenths of a µs: 0 = 0.3 + 1.0, 1 = 0.7 + 0.6, within the limits of WS2812B V2 and V5 alike
 
@@ -92,7 +96,7 @@ class Port:
         self._lights = _Lights(pins["lights"], config["lights"]) if config["lights"] else None
         self._wdt = None
         self._safe = Pin(pins["safe"], Pin.IN, Pin.PULL_UP) if "safe" in pins else None
-        self._scratch = _SCRATCH_2350 if "RP2350" in sys.implementation._machine else _SCRATCH
+        self._watchdog = _WATCHDOG_2350 if "RP2350" in sys.implementation._machine else _WATCHDOG
         self._watchdog_ms = watchdog_ms
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
@@ -154,16 +158,25 @@ class Port:
 
     def cause(self):
         """Return why the board has started, as a wire CAUSE code."""
-        return 1 if machine.reset_cause() == machine.WDT_RESET else 0
+        told = self._recall(_CAUSE)
+        machine.mem32[self._watchdog + _CAUSE] = 0
+        return told or (1 if machine.reset_cause() == machine.WDT_RESET else 0)
+
+    def remember(self, cause):
+        """Keep why the next start comes, for ``cause``."""
+        machine.mem32[self._watchdog + _CAUSE] = _MARK << 8 | cause
+
+    def _recall(self, register):
+        value = machine.mem32[self._watchdog + register]
+        return value & 0xFF if value >> 8 == _MARK else 0
 
     def boots(self):
         """Return how many quick starts in a row came before this one."""
-        value = machine.mem32[self._scratch]
-        return value & 0xFF if value >> 8 == _MARK else 0
+        return self._recall(_SCRATCH)
 
     def set_boots(self, count):
         """Remember the number of quick starts across resets."""
-        machine.mem32[self._scratch] = _MARK << 8 | min(count, 255)
+        machine.mem32[self._watchdog + _SCRATCH] = _MARK << 8 | min(count, 255)
 
     def wants_safe(self):
         """Tell whether the safe-mode pin is held low."""
@@ -176,6 +189,7 @@ class Port:
     def reboot(self, mode):
         """Start again: 0 run, 1 stop at the REPL, 2 boot loader, 3 safe mode."""
         if mode == 1:
+            machine.mem32[self._watchdog + _CTRL_CLEAR] = _ENABLE  # else it would end the REPL after its time
             raise KeyboardInterrupt
         if mode == 2:
             machine.bootloader()

@@ -8,7 +8,8 @@ class Port:
 
     ``spi.readinto(buf)``, ``latch(level)``, ``lights(frame)``, ``serial.readinto(buf)`` and ``serial.write(data)`` are
     the buses. A frame is an array of 24-bit words, one a light, whose lowest bit goes over the wire first: G, R, B.
-    ``chip`` has ``unique_id()``, ``random()``, ``cause()``, ``boots``, ``wants_safe()`` and ``reset(mode)``.
+    ``chip`` has ``unique_id()``, ``random()``, ``cause()``, ``remember(cause)``, ``boots``, ``wants_safe()`` and
+    ``reset(mode)``.
     """
 
     name = "twin"
@@ -22,6 +23,7 @@ class Port:
         self.uid = chip.unique_id
         self.random = chip.random
         self.cause = chip.cause
+        self.remember = chip.remember
         self.wants_safe = chip.wants_safe
         self.reboot = chip.reset
         self._chip = chip

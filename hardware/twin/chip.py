@@ -31,7 +31,7 @@ class Chip:
         self._deadline = 0
 
     def start_watchdog(self, timeout: int, now: int) -> None:
-        """Start the watchdog; nothing but a reset stops it (4.7)."""
+        """Start the watchdog (4.7); a timeout of 0 is its ENABLE bit cleared."""
         self._timeout = timeout
         self._deadline = now + timeout
 

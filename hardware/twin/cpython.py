@@ -19,7 +19,7 @@ from hardware.twin.chip import POWER
 from hardware.twin.devices import BusFault, Devices
 from hardware.twin.runtime import StepTimes, Stop
 
-_BOOTS = 0  # the scratch register that counts quick starts
+_BOOTS, _CAUSE = 0, 1  # the scratch registers that count quick starts and tell why the next one comes
 _STOPS = {0: Stop.RESET, 1: Stop.REPL, 2: Stop.LOADER, 3: Stop.RESET}
 
 
@@ -53,7 +53,11 @@ class _Chip:
         return self._devices.chip.random.getrandbits(32)
 
     def cause(self) -> int:
-        return 0 if self._devices.chip.cause == POWER else 1
+        told, self._devices.chip.scratch[_CAUSE] = self._devices.chip.scratch[_CAUSE], 0
+        return told or (0 if self._devices.chip.cause == POWER else 1)
+
+    def remember(self, cause: int) -> None:
+        self._devices.chip.scratch[_CAUSE] = cause
 
     def wants_safe(self) -> bool:
         pin = self._devices.profile.wiring.safe

@@ -76,6 +76,9 @@ class Chip:
     def wants_safe(self) -> bool:
         return self._safe
 
+    def remember(self, cause: int) -> None:
+        self.told = cause
+
     def reset(self, mode: int) -> None:
         self.resets.append(mode)
 

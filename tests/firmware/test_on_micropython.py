@@ -405,7 +405,6 @@ def test_a_restart_is_answered_first_there(pocket: Pico, mode: int, stop: Stop) 
     assert parse(wire.Decoder(), sent)[-1] == (wire.RESP, SID, 200, wire.REBOOT, wire.OK, b"")
 
 
-@pytest.mark.xfail(strict=True, reason="the watchdog goes on running: the board leaves the REPL after four seconds")
 def test_the_board_stays_at_the_repl_there(pocket: Pico) -> None:
     pocket.greet()
     pocket.devices.serial.feed(frame(wire.REBOOT, wire.REBOOT_REPL, rid=200))

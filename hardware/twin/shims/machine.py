@@ -8,6 +8,9 @@ import _bus
 PWRON_RESET = 1
 WDT_RESET = 3
 
+_WATCHDOG_CTRL_CLEAR = 0x4005B000  # RP2040 datasheet 2.1.2: writing here clears bits of CTRL
+_WATCHDOG_ENABLE = 1 << 30  # 4.7.6
+
 _answer = bytearray(1)
 _answer8 = bytearray(8)
 _word = bytearray(4)
@@ -122,7 +125,7 @@ class SPI:
 
 
 class WDT:
-    """The watchdog: once started it cannot be stopped."""
+    """The watchdog: this class cannot stop it; only its control register can."""
 
     def __init__(self, id=0, timeout=5000):
         if not 0 < timeout <= 8388:
@@ -157,6 +160,9 @@ class _Memory:
         return _word[0] | _word[1] << 8 | _word[2] << 16 | _word[3] << 24
 
     def __setitem__(self, address, value):
+        if address == _WATCHDOG_CTRL_CLEAR and value == _WATCHDOG_ENABLE:
+            _bus.write(_bus.request(_bus.WDT_START, 4))  # a timeout of 0: off
+            return
         self._put[3] = self._register(address)
         _bus.put32(self._put, 4, value)
         _bus.write(self._put)

@@ -128,11 +128,11 @@ def test_ticks_follow_the_virtual_clock(board: Twin) -> None:
 
 def test_a_reset_keeps_flash_and_scratch_registers(twin: Twin) -> None:
     twin.run(10)
-    twin.runtime.evaluate("import machine\nmachine.mem32[0x40058010] = 0xCAFE0001\nopen('/note', 'w').write('kept')")
+    twin.runtime.evaluate("import machine\nmachine.mem32[0x40058018] = 0xCAFE0001\nopen('/note', 'w').write('kept')")
     twin.reboot()
-    assert twin.runtime.evaluate("print(hex(machine.mem32[0x40058010]), open('/note').read())") == "0xcafe0001 kept"
+    assert twin.runtime.evaluate("print(hex(machine.mem32[0x40058018]), open('/note').read())") == "0xcafe0001 kept"
     twin.power_cut()
-    assert twin.runtime.evaluate("import machine\nprint(machine.mem32[0x40058010], open('/note').read())") == "0 kept"
+    assert twin.runtime.evaluate("import machine\nprint(machine.mem32[0x40058018], open('/note').read())") == "0 kept"
 
 
 def test_registers_that_the_twin_lacks_are_refused(board: Twin) -> None:
