@@ -68,8 +68,8 @@ class Board:
         port = self.port
         begun = port.micros()
         if not self._started:
-            self._start(now)
-        elif now - self._last > 2 * TICK_MS:
+            return self._start(now)
+        if now - self._last > 2 * TICK_MS:
             self._late += 1
         self._last = now
         calm = self._waited < PATIENCE
@@ -106,14 +106,16 @@ class Board:
             self.port.reboot(self.reboot_mode)
 
     def _start(self, now):
+        """The first tick only takes in what lies on the table."""
         self._started = True
-        self._t0 = now
+        self._t0 = self._last = now
         if not self.safe:
             self.port.scan()
         self.inputs.baseline(now)
         self.desk.log("Started with profile %s%s." % (self.config["profile"], " in safe mode" if self.safe else ""))
         if self.safe:
             self.lights.cover(now, ALARM_SLOT, FX_BLINK, *_AMBER, 1000, 0)
+        return now + TICK_MS
 
     def _count(self, now, begun):
         self._ticks += 1
