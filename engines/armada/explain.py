@@ -122,7 +122,8 @@ class Explainer:
         if problem:
             return problem
         assert isinstance(gun, int)
-        if not isinstance(direction, int) or not self._box.turrets[gun][state.facing[gun]] >> direction & 1:
+        turrets = self._box.turrets[gun][state.facing[gun]]
+        if not isinstance(direction, int) or not 0 <= direction < 4 or not turrets >> direction & 1:
             return Problem(f"{self._name(gun)} has no turret on that side.", "R49")
         if self._grid.hit(state.where[gun], direction, state.occupied) < 0:
             return Problem("There is nothing in the line of fire.", "A8")

@@ -8,16 +8,18 @@ from typing import Any
 from engines.armada import pieces
 from engines.armada.check import check
 from engines.armada.events import ActionsCorrected, ShieldChanged
+from engines.armada.events_json import EventWriter
 from engines.armada.explain import Explainer
 from engines.armada.grid import NORTH, SOUTH, grid
 from engines.armada.legal import Legal
+from engines.armada.names import Names
 from engines.armada.notation import FIRST, SHIELD, Notation
 from engines.armada.pieces import PIECES
 from engines.armada.position import SHIELDS, Positions
 from engines.armada.rules import Emit, Rules
 from engines.armada.state import FOLDS, IN_DRAW, IN_PLAY, ON_BOARD, Box, State
-from engines.core import Decision, Game, OneOf, Problem, Result, Reveal, Ruling
-from engines.core.events import Bound
+from engines.core import Decision, Game, OneOf, ParseError, Problem, Result, Reveal, Ruling, SetupError
+from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
 from engines.core.options import Options
 from engines.core.rulings import settle
@@ -55,8 +57,10 @@ class Armada(Game):
         self.box = Box(grid(columns, rows), pieces.load(catalogue))
         self.legal = Legal(self.box, self.options)
         self.rules = Rules(self.box, self.options, self.legal)
+        self.names = Names(self.box, SEATS)
         self.positions = Positions(self.box, SEATS, int(self.options["A30"]))
         self.notation = Notation(self.box, SEATS)
+        self._event_writer = EventWriter(self.box.grid, self.names)
         self._explainer = Explainer(self.box, self.legal)
         self._picker_is_attacker = self.options["A20"] == "attacker"
 
@@ -91,7 +95,21 @@ class Armada(Game):
 
     def read_position(self, position: Mapping[str, Any]) -> State:
         """Return the state of a position, or raise SetupError."""
-        return self.positions.read(position)
+        state = self.positions.read(position)
+        if state.seat < 0 and self.options["A3"] == "random":
+            state.stack = (("first",),)
+        self._check_bash(state)
+        return state
+
+    def _check_bash(self, state: State) -> None:
+        """A pick is asked for only if there are several shields to pick from (A54)."""
+        if not state.stack or state.stack[-1][0] != "bash":
+            return
+        _, ship, target, payer = state.stack[-1]
+        if len(self.rules.picks(state, ship, target)) < 2:
+            raise SetupError(f"There are no two shields of ship-{target} to pick from when ship-{ship} bashes it.")
+        if payer is not None and payer not in self.legal.shields_in_contact(state, ship, target):
+            raise SetupError(f"{self.names.piece(payer)} is no active shield that touches ship-{target}.")
 
     def write_position(self, state: State) -> dict[str, Any]:
         """Return a state as a position."""
@@ -131,7 +149,7 @@ class Armada(Game):
 
     def explain(self, state: State, decision: Decision, choice: Any) -> Problem:
         """Say why a choice that is not among the options is not."""
-        if not isinstance(choice, tuple):
+        if not isinstance(choice, tuple) or not all(part is None or type(part) in (int, str) for part in choice):
             return Problem("That is no answer of this game.")
         if decision.kind == SHIELD:
             return Problem("Only an active shield that touches the attacking ship can take the damage.", "A20")
@@ -196,6 +214,8 @@ class Armada(Game):
         """Say why a field cannot be corrected to a value."""
         if state.result is not None:
             return Problem("The game is over; take the last answer back first.")
+        if state.stack:  # a ship or shield in the middle of a bash, or a drawn piece without a name, would be left over
+            return Problem("Answer what is asked now; after that it can be corrected.")
         what = self._corrected(state, field)
         if what is None:
             return Problem(
@@ -234,6 +254,32 @@ class Armada(Game):
             emit(ShieldChanged(what[1], state.shield[what[1]], SHIELDS.index(str(value)), cause, ""))
         else:
             emit(ActionsCorrected(int(value), cause))
+
+    # ---- in words ----------------------------------------------------------------------------------------------------
+
+    def variant(self, catalogue: str | None, options: Mapping[str, str]) -> Armada:
+        """Return the same game with a catalogue and rulings of its own."""
+        return Armada(catalogue, options)
+
+    def write_catalogue(self) -> dict[str, Any]:
+        """Return the board and the pieces of one colour; both have the same."""
+        board = {"columns": self.box.grid.columns, "rows": self.box.grid.rows}
+        return {"board": board, "pieces": [pieces.to_json(design) for design in self.box.designs[:PIECES]]}
+
+    def write_token(self, token: int) -> str:
+        """Return what a token is called."""
+        return self.names.token(token)
+
+    def read_token(self, name: str) -> int:
+        """Return the token of that name, or raise ParseError."""
+        token = self.names.find_token(name)
+        if token is None:
+            raise ParseError(f'There is no token "{name}"; they are called blue.token-3 and the like.')
+        return token
+
+    def write_event(self, event: Event) -> dict[str, Any]:
+        """Return an event as JSON, in the players' words."""
+        return self._event_writer.write(event)
 
     # ---- notation ----------------------------------------------------------------------------------------------------
 

@@ -41,6 +41,12 @@ def load(text: str | None) -> tuple[Design, ...]:
     return found
 
 
+def to_json(design: Design) -> dict[str, str]:
+    """Return a design as the catalogue has it."""
+    letters = ("t" if design.turrets >> at & 1 else "o" if design.open >> at & 1 else "c" for at in range(4))
+    return {"piece": design.name, "kind": design.kind, "sides": "".join(letters), "start": design.start}
+
+
 def _design(row: dict[str, object]) -> Design:
     catalogue.only(row, _FIELDS)
     name = catalogue.text(row, "id")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engines.armada.frames import Frames
 from engines.armada.grid import EAST, FACINGS, NORTH, SOUTH, WEST
+from engines.armada.names import Names
 from engines.armada.pieces import PIECES
 from engines.armada.state import GONE, IN_DRAW, IN_PLAY, ON_BOARD, Box, State
 from engines.core.problems import SetupError
@@ -21,6 +23,7 @@ class Positions:
     def __init__(self, box: Box, seats: tuple[str, ...], quiet_limit: int) -> None:
         self._box = box
         self._seats = seats
+        self._frames = Frames(Names(box, seats))
         self._quiet_limit = quiet_limit
 
     # ---- writing -------------------------------------------------------------------------------------------------
@@ -38,8 +41,8 @@ class Positions:
             "play": {seat: [self._name(piece) for piece in state.play[at]] for at, seat in enumerate(self._seats)},
             "draw": {seat: self._names_in(state, at, IN_DRAW) for at, seat in enumerate(self._seats)},
             "next_ship": state.next_ship,
-            "waits": [list(frame) for frame in state.stack],
-            "result": list(state.result) if state.result else None,
+            "waits": self._frames.write(state),
+            "result": self._frames.write_result(state),
         }
 
     def _write_ship(self, state: State, ship: int) -> dict[str, Any]:
@@ -84,8 +87,8 @@ class Positions:
         highest = max(state.owner, default=0)
         state.next_ship = _whole(position.get("next_ship", highest + 1), '"next_ship"', highest + 1, MAX_SHIP)
         self._read_turn(state, _map(position.get("turn", {}), '"turn"'))
-        self._read_stack(state, position.get("waits") or [])
-        self._read_result(state, position.get("result"))
+        self._frames.read(state, position.get("waits") or [])
+        self._frames.read_result(state, position.get("result"))
         return state
 
     def _read_ship(self, state: State, row: Any) -> None:
@@ -194,39 +197,6 @@ class Positions:
         for seat in (0, 1):
             if any(mask & self._box.grid.goals[seat] for ship, mask in state.mask.items() if state.owner[ship] == seat):
                 state.result = (seat, "R40")
-
-    def _read_stack(self, state: State, frames: Any) -> None:
-        for frame in _list(frames, '"waits"', 2):
-            state.stack = (*state.stack, self._frame(state, frame))
-
-    def _frame(self, state: State, frame: Any) -> tuple[Any, ...]:
-        parts = _list(frame, "What the game waits on", 4)
-        if parts == ["first"] and state.seat < 0:
-            return ("first",)
-        if len(parts) == 2 and parts[0] == "draw" and type(parts[1]) is int:
-            return self._draw_frame(state, parts[1])
-        if len(parts) == 4 and parts[0] == "bash":
-            ship, target, payer = parts[1:]
-            owners = (state.owner.get(ship), state.owner.get(target))
-            if owners == (state.seat, 1 - state.seat) and (payer is None or payer in state.pieces[ship]):
-                return ("bash", ship, target, payer)
-        raise SetupError(f"The game cannot wait on {frame!r}.")
-
-    def _draw_frame(self, state: State, token: int) -> tuple[Any, ...]:
-        """A drawn token without a name: one of the pieces that are in the pile by their zone."""
-        seat = token // PIECES
-        if seat not in (0, 1) or token not in state.draw[seat] or token != state.draw[seat][0]:
-            raise SetupError(f"Token {token} cannot be the one that was drawn last.")
-        state.draw[seat] = state.draw[seat][1:]
-        return ("draw", token)
-
-    def _read_result(self, state: State, result: Any) -> None:
-        if result is None:
-            return
-        parts = _list(result, '"result"', 2)
-        if len(parts) != 2 or parts[0] not in (0, 1, None) or parts[1] not in ("R40", "A26", "A30"):
-            raise SetupError('"result" must name the winner and the rule.')
-        state.result = (parts[0], parts[1])
 
 
 def _only(row: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:

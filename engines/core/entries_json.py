@@ -16,8 +16,14 @@ def to_json(play: Play, at: int) -> dict[str, Any]:
     entry, asked = play.log[at], play.asked[at]
     if isinstance(entry, Answer) and asked is not None:
         return {"answer": {"decision": entry.decision, "choice": play.game.write(asked, entry.choice)}}
-    name = type(entry).__name__.lower()
-    return {name: {key: list(v) if isinstance(v, tuple) else v for key, v in entry._asdict().items()}}
+    if isinstance(entry, Observed):
+        return {"observed": _write_observed(play, entry)}
+    return {type(entry).__name__.lower(): entry._asdict()}
+
+
+def _write_observed(play: Play, entry: Observed) -> dict[str, Any]:
+    seats = None if entry.seen_by is None else [play.game.seats[seat] for seat in entry.seen_by]
+    return {"token": play.game.write_token(entry.token), "card": entry.card, "seen_by": seats}
 
 
 def from_json(play: Play, item: Any) -> Entry:
@@ -26,8 +32,10 @@ def from_json(play: Play, item: Any) -> Entry:
         raise ParseError('An entry is an object with one name, such as {"answer": {…}}.')
     name, fields = next(iter(item.items()))
     reader = _READERS.get(name)
-    if reader is None or not isinstance(fields, dict):
+    if reader is None:
         raise ParseError(f'There is no entry "{name}"; there are {", ".join(_READERS)}.')
+    if not isinstance(fields, dict):
+        raise ParseError(f'"{name}" must be an object with the fields of that entry.')
     entry: Entry = reader(play, fields)
     return entry
 
@@ -40,6 +48,23 @@ def refeed(play: Play, item: Any, at: int) -> None:
         raise SetupError(f"Entry {at} of the saved game cannot be: {error}") from error
 
 
+def seen_and_taken_back(play: Play) -> list[dict[str, Any]]:
+    """Return the identities that were seen and taken back since: what was seen stays seen, in a saved game too."""
+    logged = {entry.token for entry in play.log if isinstance(entry, Observed)}
+    return [{"observed": _write_observed(play, entry)} for token, entry in play.seen.items() if token not in logged]
+
+
+def recall(play: Play, seen: Any) -> None:
+    """Let a play know identities that were seen and taken back; SetupError says what cannot be."""
+    if not isinstance(seen, list):
+        raise SetupError('"seen" of a saved game must be a list of identities.')
+    for item in seen:
+        try:
+            play.recall(from_json(play, item))
+        except (ParseError, IllegalEntry) as error:
+            raise SetupError(f"What was seen in the saved game cannot be: {error}") from error
+
+
 def _answer(play: Play, fields: dict[str, Any]) -> Answer:
     decision = whole(fields, "decision")
     text = short(fields, "choice")
@@ -47,10 +72,11 @@ def _answer(play: Play, fields: dict[str, Any]) -> Answer:
 
 
 def _observed(play: Play, fields: dict[str, Any]) -> Observed:
-    seen_by = fields.get("seen_by")
-    if seen_by is not None and not (isinstance(seen_by, list) and all(type(seat) is int for seat in seen_by)):
-        raise ParseError('"seen_by" must be a list of seats, or null for all.')
-    return Observed(whole(fields, "token"), short(fields, "card"), None if seen_by is None else tuple(seen_by))
+    seats, named = play.game.seats, fields.get("seen_by")
+    if named is not None and not (isinstance(named, list) and all(seat in seats for seat in named)):
+        raise ParseError(f'"seen_by" must be a list of seats ({", ".join(seats)}), or null for all.')
+    seen_by = None if named is None else tuple(sorted({seats.index(seat) for seat in named}))
+    return Observed(play.game.read_token(short(fields, "token")), short(fields, "card"), seen_by)
 
 
 def _corrected(play: Play, fields: dict[str, Any]) -> Corrected:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.core import entries_json
@@ -13,6 +13,7 @@ from engines.core.options import Options
 from engines.core.oracles import Oracle, Table
 from engines.core.play import Play, Root
 from engines.core.problems import Problem, SetupError
+from engines.core.rulings import Ruling
 from engines.core.waiting import Decision, Reveal
 
 Emit = Callable[[Event], None]
@@ -35,6 +36,7 @@ class Game(ABC):
     name: str
     seats: tuple[str, ...]
     options: Mapping[str, str]
+    rulings: Sequence[Ruling]
     folds: Mapping[type, Callable[[Any, Any], None]]
 
     # ---- plays -----------------------------------------------------------------------------------------------
@@ -49,7 +51,7 @@ class Game(ABC):
 
     def dump(self, play: Play) -> dict[str, Any]:
         """Return a play as JSON: where it began, and all that entered since."""
-        return {
+        saved = {
             "format": FORMAT,
             "game": self.name,
             "options": dict(self.options),
@@ -57,6 +59,8 @@ class Game(ABC):
             "log": [entries_json.to_json(play, at) for at in range(len(play.log))],
             "digest": play.digest(),
         }
+        seen = entries_json.seen_and_taken_back(play)
+        return {**saved, "seen": seen} if seen else saved
 
     def restore(self, data: Any, oracle: Oracle | None = None) -> Play:
         """Return the play that was dumped; SetupError says what is wrong with the data."""
@@ -72,11 +76,16 @@ class Game(ABC):
             entries_json.refeed(play, item, at)
         if play.digest() != data.get("digest"):
             raise SetupError("The saved game does not add up: its log leads to another position than it says.")
+        entries_json.recall(play, data.get("seen", []))
         play.oracle = oracle or Table()
         play.consult()
         return play
 
     # ---- what each game supplies -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def variant(self, catalogue: str | None, options: Mapping[str, str]) -> Game:
+        """Return the same game with a catalogue (TOML text) and rulings of its own."""
 
     @abstractmethod
     def first_state(self) -> Any:
@@ -145,6 +154,22 @@ class Game(ABC):
     @abstractmethod
     def parse(self, state: Any, decision: Decision, text: str) -> Any:
         """Return the choice that a text means, or raise ParseError."""
+
+    @abstractmethod
+    def write_event(self, event: Event) -> dict[str, Any]:
+        """Return an event as JSON in the players' words: its kind ("event"), its fields, its cause and its rule."""
+
+    @abstractmethod
+    def write_token(self, token: int) -> str:
+        """Return what a token is called."""
+
+    @abstractmethod
+    def read_token(self, name: str) -> int:
+        """Return the token of that name, or raise ParseError."""
+
+    @abstractmethod
+    def write_catalogue(self) -> dict[str, Any]:
+        """Return what the game is played with, as JSON."""
 
     @abstractmethod
     def check(self, state: Any) -> None:

@@ -61,8 +61,9 @@ class Knowledge:
         return sorted(found.values(), key=lambda clump: min(clump.tokens))
 
     def candidates(self, token: int) -> set[str]:
-        """Return all cards that the token may be."""
-        return set(self._clump_of[token].cards)
+        """Return all cards that the token may be; none if there is no such token."""
+        clump = self._clump_of.get(token)
+        return set(clump.cards) if clump else set()
 
     def card(self, token: int) -> str | None:
         """Return the card that the token must be, or None."""

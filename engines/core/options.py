@@ -39,7 +39,11 @@ class OneOf:
 
     def contains(self, choice: Any) -> bool:
         """Tell whether this may be chosen."""
-        return choice in self._choices
+        try:
+            meant = self._choices[self._choices.index(choice)]
+        except ValueError:
+            return False
+        return _is_exactly(choice, meant)
 
     def count(self) -> int:
         """Return how many choices there are."""
@@ -79,7 +83,7 @@ class Subset:
         if not isinstance(choice, tuple) or not self.low <= len(choice) <= self.high:
             return False
         rest = iter(self.items)
-        return all(item in rest for item in choice)
+        return all(any(_is_exactly(item, other) for other in rest) for item in choice)
 
     def count(self) -> int:
         """Return how many choices there are."""
@@ -112,7 +116,7 @@ class Allocate:
         return (
             isinstance(choice, tuple)
             and len(choice) == len(self.caps)
-            and all(isinstance(n, int) and 0 <= n <= cap for n, cap in zip(choice, self.caps, strict=True))
+            and all(type(n) is int and 0 <= n <= cap for n, cap in zip(choice, self.caps, strict=True))
             and sum(choice) == self.total
         )
 
@@ -208,7 +212,9 @@ class Place:
         """Tell whether this may be chosen."""
         if not isinstance(choice, tuple) or len(choice) != 3:
             return False
-        return any(choice[:2] == (piece, site) and choice[2] in turns for piece, site, turns in self._sites)
+        return any(
+            _is_exactly(choice, (piece, site, turn)) for piece, site, turns in self._sites for turn in turns
+        )
 
     def count(self) -> int:
         """Return how many choices there are."""
@@ -225,3 +231,12 @@ class Place:
         weights = [len(turns) for _, _, turns in self._sites]
         piece, site, turns = rng.choices(self._sites, weights)[0]
         return piece, site, rng.choice(turns)
+
+
+def _is_exactly(choice: Any, meant: Any) -> bool:
+    """Tell whether two choices are equal in their types too: 1.0 and True equal 1, but rules count with 1 only."""
+    if type(choice) is not type(meant):
+        return False
+    if isinstance(choice, tuple):
+        return len(choice) == len(meant) and all(map(_is_exactly, choice, meant))
+    return bool(choice == meant)

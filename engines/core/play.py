@@ -118,8 +118,7 @@ class Play:
         if isinstance(entry, Observed):
             return self._verify_observed(entry)
         if isinstance(entry, Pass):
-            windows = [i for i in self.waiting if isinstance(i, Decision) and i.id == entry.decision]
-            return None if windows and windows[0].policy == WINDOW else Problem("There is nothing to pass on now.")
+            return self._verify_pass(entry)
         if isinstance(entry, Corrected):
             return self.game.problem_with_correction(self.state, entry.field, entry.value)
         if isinstance(entry, Shuffled):
@@ -162,16 +161,34 @@ class Play:
 
     def _verify_answer(self, entry: Answer) -> Problem | None:
         for item in self.waiting:
-            if item.id == entry.decision and isinstance(item, Decision):
+            if item.id == entry.decision and isinstance(item, Decision) and type(entry.decision) is int:
                 if self.options(item).contains(entry.choice):
                     return None
                 return self.game.explain(self.state, item, entry.choice)
         return Problem("That was asked before and is settled, or is not asked yet.")
 
+    def _verify_pass(self, entry: Pass) -> Problem | None:
+        for item in self.waiting:
+            if item.id == entry.decision and isinstance(item, Decision) and type(entry.decision) is int:
+                return None if item.policy == WINDOW else Problem("That must be answered.")
+        return Problem("There is nothing to pass on now.")
+
     def _verify_observed(self, entry: Observed) -> Problem | None:
         if not any(isinstance(item, Reveal) and item.token == entry.token for item in self.waiting):
             return Problem("Nobody needs to know that piece or card now.")
-        return self.game.problem_with_card(self.state, entry.token, entry.card)
+        kinds = (type(entry.token), type(entry.card))  # a caller may not have kept to the types
+        if kinds != (int, str) or not self._is_audience(entry.seen_by):
+            return Problem("Tell a token's number, the name of its card, and the seats that have seen it.")
+        problem = self.game.problem_with_card(self.state, entry.token, entry.card)
+        if problem is None and entry.card not in self.candidates(entry.token):
+            return Problem("That was seen elsewhere before, and what was seen stays seen.")
+        return problem
+
+    def _is_audience(self, seen_by: Any) -> bool:
+        seats = range(len(self.game.seats))
+        return seen_by is None or (
+            isinstance(seen_by, tuple) and all(type(seat) is int and seat in seats for seat in seen_by)
+        )
 
     def _take(self, entry: Entry) -> None:
         state = self.state
@@ -199,6 +216,8 @@ class Play:
 
     def undo(self, answers: int = 1) -> None:
         """Take back the last answers and corrections, and what was revealed because of them; that stays seen."""
+        if answers < 1:
+            raise ValueError("Take back at least one answer.")
         end = len(self.log)
         while answers and end:
             end -= 1
@@ -235,6 +254,13 @@ class Play:
         copy._known = {}
         return copy
 
+    def recall(self, entry: Entry) -> None:
+        """Take in an identity that was seen before and taken back; IllegalEntry if it cannot be."""
+        if not isinstance(entry, Observed) or entry.card not in self.candidates(entry.token):
+            raise IllegalEntry(Problem("No token that is unseen can be that."))
+        self.seen[entry.token] = entry
+        self._known = {}
+
     def position(self) -> dict[str, Any]:
         """Return the position as ``setup`` takes it."""
         return self.game.write_position(self.state)
@@ -267,7 +293,7 @@ class Play:
         return known, 0
 
     def candidates(self, token: int) -> set[str]:
-        """Return all cards that a token may be, as far as the host knows."""
+        """Return all cards that a token may be, as far as the host knows; of no token, none."""
         return self.knowledge(HOST).candidates(token)
 
     def sample(self, viewer: int, rng: Random) -> Play:

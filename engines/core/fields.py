@@ -1,0 +1,82 @@
+"""The fields of a request, hostile until checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+MAX_ID = 2**53 - 1  # what every JSON reader holds exactly
+MAX_ID_TEXT = 100
+MAX_OPTIONS = 100
+
+
+class Refused(ValueError):
+    """A request cannot be understood; the message says what was expected."""
+
+
+def echo(request: Any) -> dict[str, Any]:
+    """Return the part of a reply that repeats the request's ``id``."""
+    if not isinstance(request, dict):
+        raise Refused('A request is an object, such as {"request": "new", "seed": 7}.')
+    if "id" not in request:
+        return {}
+    id_ = request["id"]
+    if (type(id_) is int and abs(id_) <= MAX_ID) or (isinstance(id_, str) and len(id_) <= MAX_ID_TEXT):
+        return {"id": id_}
+    raise Refused(f'"id" must be a whole number or a text of at most {MAX_ID_TEXT} characters.')
+
+
+class Fields:
+    """Reads one request. A field that is null counts as left out; one that nobody reads is misspelt."""
+
+    def __init__(self, request: dict[str, Any], allowed: tuple[str, ...]) -> None:
+        for key in request:
+            if key not in allowed:
+                known = ", ".join(name for name in allowed if name not in ("request", "id")) or "none but id"
+                raise Refused(f'This request has no field "{key}"; it may have {known}.')
+        self._request = request
+
+    def has(self, key: str) -> bool:
+        """Tell whether a field is there."""
+        return self._request.get(key) is not None
+
+    def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """Return a field that must be a whole number."""
+        value = self._request[key] if self.has(key) else default
+        if type(value) is not int or not low <= value <= high:
+            raise Refused(f'"{key}" must be a whole number from {low} to {high}.')
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Return a field that must be true or false; left out it is false."""
+        value = self._request[key] if self.has(key) else False
+        if not isinstance(value, bool):
+            raise Refused(f'"{key}" must be true or false.')
+        return value
+
+    def text(self, key: str, most: int) -> str:
+        """Return a field that must be a text."""
+        value = self._request.get(key)
+        if not isinstance(value, str) or len(value) > most:
+            raise Refused(f'"{key}" must be a text of at most {most} characters.')
+        return value
+
+    def word(self, key: str, allowed: tuple[str, ...], default: str) -> str:
+        """Return a field that must be one of some words."""
+        value = self._request[key] if self.has(key) else default
+        if not isinstance(value, str) or value not in allowed:
+            raise Refused(f'"{key}" must be one of {", ".join(allowed)}.')
+        return value
+
+    def object(self, key: str) -> dict[str, Any]:
+        """Return a field that must be an object."""
+        value = self._request.get(key)
+        if not isinstance(value, dict):
+            raise Refused(f'"{key}" must be an object.')
+        return value
+
+    def texts(self, key: str) -> dict[str, str]:
+        """Return a field that must be an object of texts."""
+        value = self.object(key)
+        if len(value) > MAX_OPTIONS or not all(isinstance(text, str) for text in value.values()):
+            raise Refused(f'"{key}" must be an object of at most {MAX_OPTIONS} texts.')
+        return value
