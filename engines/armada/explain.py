@@ -25,7 +25,7 @@ class Explainer:
         if kind == MOVE and len(choice) == 4:
             return self._move(state, choice)
         if kind == ROTATE and len(choice) == 3:
-            return self._rotate(state, choice[1])
+            return self._rotate(state, choice[1], choice[2])
         if kind == SHOOT and len(choice) == 3:
             return self._shoot(state, choice[1], choice[2])
         if kind == BASH and len(choice) == 4:
@@ -97,7 +97,7 @@ class Explainer:
         if problem:
             return problem
         if direction not in range(8) or steps not in (1, 2) or (direction, steps) not in self._legal.reach():
-            return Problem("A ship moves one cell north, east, south or west.", "A2")
+            return Problem(self._legal.reach_in_words(), "A2")
         target = state.mask[ship]
         for _ in range(steps):
             target = self._grid.shift(target, direction)
@@ -108,13 +108,17 @@ class Explainer:
                 break
         return Problem(f"{self._grid.name(indices(blocked)[0])} is in the way of ship-{ship}.", "R27")
 
-    def _rotate(self, state: State, hub: object) -> Problem:
+    def _rotate(self, state: State, hub: object, turn: object) -> Problem:
         problem = self._own_piece(state, hub)
         if problem:
             return problem
         assert isinstance(hub, int)
         if hub not in self._box.hubs:
             return Problem(f"Ships turn about hubs only; {self._name(hub)} is none.", "R30")
+        if not isinstance(turn, int) or turn not in (0, 1):
+            return Problem("A ship turns left or right.", "R28")
+        if self._legal.is_swept(state, hub, turn):
+            return Problem("Half-way through that turn another ship is in the way.", "A23")
         return Problem("Turned like that, the ship would leave the board or lie on another ship.", "R29")
 
     def _shoot(self, state: State, gun: object, direction: object) -> Problem:
@@ -151,4 +155,6 @@ class Explainer:
         if payer not in self._box.shields or not state.shield[payer]:
             worn = "" if payer not in self._box.shields else f" ({FRESH} hits have worn it out)"
             return Problem(f"{self._name(payer)} has no active shield{worn}.", "R36")
+        if payer in self._legal.contacts(state, state.ship_of[payer], target):
+            return Problem(f"{self._name(payer)} does not face ship-{target}, so its shield is of no use there.", "A10")
         return Problem(f"{self._name(payer)} does not touch ship-{target}.", "R36")

@@ -99,6 +99,7 @@ class Armada(Game):
         if state.seat < 0 and self.options["A3"] == "random":
             state.stack = (("first",),)
         self._check_bash(state)
+        self.rules.end_if_over(state, lambda event: FOLDS[type(event)](state, event))
         return state
 
     def _check_bash(self, state: State) -> None:

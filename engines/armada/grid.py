@@ -31,7 +31,7 @@ class Grid:
         self.bases = (self._rows(1, 2), self._rows(rows - 1, rows))
         self.goals = (self.bases[1], self.bases[0])
         self.rays = tuple(self._rays_from(cell) for cell in range(self.size))
-        # turned[turn][hub][cell]: where a cell lies after a quarter turn about a hub: a bit, in the wall if off the board
+        # turned[turn][hub][cell]: where a cell lies after a quarter turn about a hub: a bit, in the wall if off board
         self.turned = tuple(tuple(self._turn_about(hub, turn) for hub in range(self.size)) for turn in (LEFT, RIGHT))
         self._swept: dict[tuple[int, int], tuple[int, ...]] = {}
 

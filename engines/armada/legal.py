@@ -39,6 +39,19 @@ class Legal:
             for piece in range(len(box.designs))
         )
 
+    def reach_in_words(self) -> str:
+        """Say how far a ship may move."""
+        far = "one or two cells" if self._far_moves else "one cell"
+        slanted = ", also diagonally" if len(self._directions) > 4 else ""
+        return f"A ship moves {far} north, east, south or west{slanted}."
+
+    def is_swept(self, state: State, hub: int, turn: int) -> bool:
+        """Tell whether only the cells that a rotation sweeps keep it from being legal."""
+        ship = state.ship_of[hub]
+        blocked = self._grid.wall | state.occupied & ~state.mask[ship]
+        targets = self._grid.turned[turn][state.where[hub]]
+        return self._sweeps and not any(targets[state.where[piece]] & blocked for piece in state.pieces[ship])
+
     def reach(self) -> list[tuple[int, int]]:
         """Return the directions and distances that a ship may move."""
         return [(direction, steps) for direction in self._directions for steps in range(1, 2 + self._far_moves)]
@@ -66,7 +79,7 @@ class Legal:
                 self._bashes(state, ship, enemies, out)
         if state.draw[seat]:
             out.append((DRAW,))
-        if self._may_stop:
+        if self._may_stop and out:
             out.append((STOP,))
         return out
 
@@ -120,7 +133,7 @@ class Legal:
                 other_e |= sides[1]
                 other_s |= sides[2]
                 other_w |= sides[3]
-        # closed: sides that must not be open, as they face a closed side of this ship or an open one of another own ship
+        # closed: sides that must not be open: they face a closed side of this ship or an open one of another own ship
         closed_n = mask >> up & ~north | other_n
         closed_e = mask >> 1 & ~east | other_e
         closed_s = mask << up & ~south | other_s

@@ -85,7 +85,8 @@ class Positions:
             self._fill_piles(state, at)
         self._check_ships(state)
         highest = max(state.owner, default=0)
-        state.next_ship = _whole(position.get("next_ship", highest + 1), '"next_ship"', highest + 1, MAX_SHIP)
+        most = MAX_SHIP - sum(state.zone[hub] in (IN_DRAW, IN_PLAY) for hub in self._box.hubs)
+        state.next_ship = _whole(position.get("next_ship", highest + 1), '"next_ship"', highest + 1, most)
         self._read_turn(state, _map(position.get("turn", {}), '"turn"'))
         self._frames.read(state, position.get("waits") or [])
         self._frames.read_result(state, position.get("result"))
@@ -189,7 +190,9 @@ class Positions:
     def _read_turn(self, state: State, turn: Mapping[str, Any]) -> None:
         _only(turn, ("seat", "actions", "quiet", "stirred"), '"turn"')
         state.quiet = _whole(turn.get("quiet", 0), '"quiet"', 0, self._quiet_limit)
-        state.stirred = bool(turn.get("stirred", False))
+        state.stirred = turn.get("stirred", False)
+        if not isinstance(state.stirred, bool):
+            raise SetupError('"stirred" must be true or false.')
         if "seat" in turn and turn["seat"] is None:
             return  # nobody's turn yet
         state.seat = self._seat(turn.get("seat", self._seats[0]), "The seat whose turn it is")

@@ -201,6 +201,11 @@ class Rules:
         if not alive[0] and not alive[1]:
             emit(ev.GameEnded(None, "neither side has a ship or a hub left", "A26"))
 
+    def end_if_over(self, state: State, emit: Emit) -> None:
+        """End a game that was set up in a position in which it is over (A26)."""
+        if state.result is None and state.seat >= 0 and not state.stack and self._house_end:
+            self._end_without_ships(state, emit)
+
     def has_hub(self, state: State, seat: int) -> bool:
         """Tell whether a hub is left in a seat's piles."""
         half = len(self._box.designs) // 2

@@ -16,8 +16,3 @@ class Bound(NamedTuple):
 
 
 Event = Any  # a NamedTuple with cause and rule; its class says what happened
-
-
-def to_json(event: Event) -> dict[str, Any]:
-    """Return an event as an object: its kind and its fields."""
-    return {"event": type(event).__name__, **event._asdict()}

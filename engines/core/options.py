@@ -212,9 +212,7 @@ class Place:
         """Tell whether this may be chosen."""
         if not isinstance(choice, tuple) or len(choice) != 3:
             return False
-        return any(
-            _is_exactly(choice, (piece, site, turn)) for piece, site, turns in self._sites for turn in turns
-        )
+        return any(_is_exactly(choice, (piece, site, turn)) for piece, site, turns in self._sites for turn in turns)
 
     def count(self) -> int:
         """Return how many choices there are."""

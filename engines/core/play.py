@@ -65,7 +65,7 @@ class Play:
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
-        self._options: Options | None = None
+        self._options: tuple[Decision, Options] | None = None  # of the decision that was asked about last
         self._known: dict[int, tuple[Knowledge, int]] = {}
         game.advance(self.state, self._emit)
         self.consult()
@@ -94,9 +94,9 @@ class Play:
 
     def options(self, decision: Decision) -> Options:
         """Return what may be answered to a decision that waits."""
-        if self._options is None:
-            self._options = self.game.choices(self.state, decision)
-        return self._options
+        if self._options is None or self._options[0] != decision:
+            self._options = (decision, self.game.choices(self.state, decision))
+        return self._options[1]
 
     def write(self, choice: Any, decision: Decision | None = None) -> str:
         """Return a choice in the game's notation."""
@@ -221,7 +221,7 @@ class Play:
         end = len(self.log)
         while answers and end:
             end -= 1
-            answers -= not isinstance(self.log[end], Observed)
+            answers -= self._was_somebodys(end)
         if answers:
             raise ValueError("There is nothing left to take back.")
         del self.events[self.marks[end] :]
@@ -235,6 +235,11 @@ class Play:
         self.state = state
         self._waiting = self._options = None
         self._known = {}
+
+    def _was_somebodys(self, at: int) -> bool:
+        """Tell whether an entry was a player's: not something that the world showed or decided."""
+        asked = self.asked[at]
+        return not isinstance(self.log[at], Observed) and (asked is None or asked.seat != WORLD)
 
     def clone(self) -> Play:
         """Return a copy that goes its own way."""

@@ -17,7 +17,7 @@ from host import __version__
 from host.cli.errors import CommandError
 from host.cli.parser import new_parser
 
-COMMANDS = ("host.cli.board", "host.cli.soak", "host.cli.bench")
+COMMANDS = ("host.cli.board", "host.cli.engine", "host.cli.soak", "host.cli.bench")
 """The modules of the commands, in the order of the help."""
 
 OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -28,6 +28,7 @@ examples:
   deadfall board monitor           watch a board; without hardware: a simulated one
   deadfall board list              which boards are plugged in
   deadfall board doctor            why does it not work?
+  deadfall engine armada           the rules of a game, for a bot of your own
 """
 
 

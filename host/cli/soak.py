@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 from pathlib import Path
 
+from engines import GAMES
 from hardware.twin.board import RUNTIMES
 from host.cli.parser import Subparsers, add_command, add_group
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
 from host.soak.live import LiveSoak
 from host.soak.result import SoakResult
@@ -21,6 +24,7 @@ _EXAMPLES = """\
   deadfall soak link --events 1000000 --faults heavy             a million events, some minutes
   deadfall soak link --events 50000 --faults heavy --driver live processes and a pseudo-terminal
   deadfall soak link --runtime micropython --events 20000        on a real MicroPython interpreter
+  deadfall soak engines --game armada --games 20000              random games, every invariant watched
 """
 
 _DESCRIPTION = """\
@@ -28,10 +32,20 @@ Move pieces on a simulated table while the link to it suffers, and compare the l
 Bytes are dropped, changed, cut, repeated, mixed with stale ones and with REPL text; the cable is pulled, the host is
 killed or stops reading, the board restarts, its memory overflows. Nothing may be lost silently, nothing told twice."""
 
+_DESCRIPTION_ENGINES = """\
+Play random games and watch every invariant: after each answer the position, the options, the notation, the books of
+energy, shields and pieces, and a second play that is told only what sensors would show; now and then a copy, an
+answer that is wrong, a game saved and restored, a game taken back to its beginning and done again."""
+
 
 def add(subparsers: Subparsers) -> None:
     """Add the group and its commands."""
     commands = add_group(subparsers, "soak", summary="long runs under faults, with the truth known", examples=_EXAMPLES)
+    _add_link(commands)
+    _add_engines(commands)
+
+
+def _add_link(commands: Subparsers) -> None:
     link = add_command(
         commands,
         "link",
@@ -54,6 +68,46 @@ def add(subparsers: Subparsers) -> None:
     link.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the ledger in this folder")
     add_seed(link)
     add_json(link)
+
+
+def _add_engines(commands: Subparsers) -> None:
+    games = add_command(
+        commands,
+        "engines",
+        run_engines,
+        summary="play random games and watch every invariant",
+        description=_DESCRIPTION_ENGINES,
+        examples=_EXAMPLES,
+    )
+    games.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    games.add_argument("--games", type=_count, default=500, metavar="N", help="how many games (default: 500)")
+    games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
+    games.add_argument(
+        "--processes",
+        type=_count,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="how many at once (default: all cores)",
+    )
+    add_seed(games)
+    add_json(games)
+
+
+def run_engines(args: argparse.Namespace) -> int:
+    """Run the soak; 0 if nothing was thrown and nothing broken."""
+    seed = settle_seed(args)
+    with Progress(args.games, f"soak {args.game}") as progress:
+        result = soak(args.game, args.games, seed, progress.update, args.processes, args.mix)
+    _tell_engines(result, args.json)
+    return 0 if result.is_good else 1
+
+
+def _tell_engines(result: EngineSoakResult, as_json: bool) -> None:
+    for note in result.notes:
+        print(note)
+    if not as_json:
+        print("Every invariant held." if result.is_good else "Not every invariant held.")
+    emit(result.fields(), as_json)
 
 
 def run_link(args: argparse.Namespace) -> int:
@@ -86,5 +140,5 @@ def _tell(result: SoakResult, as_json: bool) -> None:
 def _count(text: str) -> int:
     value = int(text.replace("_", ""))
     if value < 1:
-        raise argparse.ArgumentTypeError("at least one change is needed")
+        raise argparse.ArgumentTypeError("at least one is needed")
     return value

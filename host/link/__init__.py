@@ -21,8 +21,8 @@ from host.link.happenings import (
     Repaired,
     Troubled,
 )
-from host.link.lights import DARK, RGB, Effect, Scene
 from host.link.requests import Outcome
+from host.link.scene import DARK, RGB, Effect, Scene
 from host.link.session import CLOSED, GREETING, LIVE, LOST, PROBING, Link
 from host.link.statistics import Statistics, read_statistics
 from host.link.stepped import Stepped

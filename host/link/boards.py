@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from host.link.description import CapsCache
-from host.link.discovery import AUTO, Candidate, Found, Problem, candidates, identify
+from host.link.discovery import AUTO, Candidate, Found, Problem, candidates, identify, is_port
 from host.link.driver import Driver
 from host.link.happenings import Listener, nobody
 from host.link.stream import Journal
@@ -82,6 +82,7 @@ class Boards:
             self._silent[name] = ASK_AGAIN_SCANS
 
     def _add(self, name: str) -> None:
+        name = name if is_port(name) else name.lower()
         driver = self._make(name, self._journal, listener=self._listener, caps_cache=self._caps_cache)
         self.drivers[name] = driver
         driver.start()

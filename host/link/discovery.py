@@ -65,7 +65,7 @@ def find(where: str, listed: Iterable[Any] | None = None) -> str | None:
     if is_port(where):
         return where
     for candidate in candidates(listed):
-        if where in (AUTO, candidate.serial_number):
+        if where.lower() in (AUTO, candidate.serial_number):
             return candidate.port
     return None
 

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import logging
+import struct
 import threading
 import time
 from collections import deque
@@ -15,10 +16,10 @@ from concurrent.futures import Future
 
 from host.link import discovery
 from host.link.description import CapsCache
-from host.link.happenings import Happening, Listener, Refused, nobody
-from host.link.lights import Scene
+from host.link.happenings import Happening, Listener, Refused, Troubled, nobody
 from host.link.ports import OPEN_ERRORS, PORT_ERRORS, Port, explain, open_port
-from host.link.requests import Outcome
+from host.link.requests import Done, Outcome
+from host.link.scene import Scene
 from host.link.session import Link
 from host.link.stream import Journal
 
@@ -26,6 +27,7 @@ BACKOFF_S = (0.05, 0.1, 0.2, 0.5, 1.0)  # between attempts to open the port; the
 MAX_WAIT_S = 0.5
 
 Action = Callable[[Link, int], None]
+Question = Callable[[Link, Done, int], None]
 _log = logging.getLogger(__name__)
 
 
@@ -35,8 +37,15 @@ def wall_clock() -> Callable[[], int]:
     return lambda: (start + time.monotonic_ns()) // 1_000_000
 
 
+class _Unplugged(Exception):
+    """The port is gone."""
+
+
 class Driver:
     """Keeps the link to one board up until it is stopped: whatever happens to the port, it is opened again.
+
+    That also holds for whatever goes wrong inside the thread, be it in an action or in the callback of a request: it is
+    logged and told (Troubled), and the link is set up anew.
 
     ``where`` is a port's path or URL, or the serial number of a board, which is then found wherever it is plugged in.
     The listener and the callbacks of requests are called in the link's thread, and must not block: while they run,
@@ -117,12 +126,12 @@ class Driver:
         """What a person should know about this link now."""
         return self.problem or self.link.sentence
 
-    def _ask(self, start: Callable[[Link, Callable[[Outcome, int], None], int], None]) -> Future[Outcome]:
+    def _ask(self, question: Question) -> Future[Outcome]:
         future: Future[Outcome] = Future()
         if self._stopping.is_set():
             future.set_result(Outcome(False, text="The link has been stopped."))
             return future
-        self.post(lambda link, now: start(link, lambda outcome, _: future.set_result(outcome), now))
+        self.post(lambda link, now: _put(question, future, link, now))
         return future
 
     def _wake(self) -> None:
@@ -135,13 +144,28 @@ class Driver:
     def _run(self) -> None:
         attempt = 0
         while not self._stopping.is_set():
-            port = self._open()
-            if port is not None:
-                was_live = self._serve(port)
-                attempt = 0 if was_live else attempt
-            self._do_posted()
+            if self._attempt():
+                attempt = 0
             self._stopping.wait(BACKOFF_S[min(attempt, len(BACKOFF_S) - 1)])
             attempt += 1
+
+    def _attempt(self) -> bool:
+        """Open the port and keep the link going while it lasts; return whether there was a session, and no failure."""
+        try:
+            port = self._open()
+            was_live = port is not None and self._serve(port)
+            self._do_posted()
+            return was_live
+        except Exception as error:
+            _log.exception("The link to %s failed", self.where)
+            self._tell(
+                Troubled(
+                    self.link.uid,
+                    f"The link to the board failed ({type(error).__name__}: {error}) and is set up anew. "
+                    "If this happens again, report it together with the log.",
+                )
+            )
+            return False
 
     def _open(self) -> Port | None:
         try:
@@ -167,35 +191,38 @@ class Driver:
         self._port = port
         try:
             link.opened(self._clock())
+            self._turn(port, 0)
             while not self._stopping.is_set() and not link.wants_reopen:
-                self._turn(port)
+                self._turn(port, self._patience())
             if self._stopping.is_set():
                 link.goodbye(self._clock())
-                port.write(link.take())
-        except PORT_ERRORS as error:
+                _write(port, link.take())
+        except _Unplugged as error:
             _log.info("Port of %s is gone: %s", self.where, error)
         finally:
             self._port = None
-            link.closed(self._clock())
-            port.close()
+            try:
+                link.closed(self._clock())
+            finally:
+                port.close()
         return link.statistics.sessions > sessions
 
-    def _turn(self, port: Port) -> None:
-        link = self.link
-        self._do_posted()
-        if waiting := link.take():
-            port.write(waiting)
+    def _patience(self) -> float:
+        """Return for how many seconds there is nothing to do but to read."""
         if self._posted:
-            return
-        data = port.read(min(MAX_WAIT_S, max(0.0, (link.due - self._clock()) / 1000)))
-        now = self._clock()
-        if data:
-            link.received(data, now)
-        if now >= link.due:
-            link.tick(now)
+            return 0
+        return min(MAX_WAIT_S, max(0.0, (self.link.due - self._clock()) / 1000))
+
+    def _turn(self, port: Port, timeout: float) -> None:
+        """Read what is there, do what is due, then write: a port that takes nothing must not keep us from reading."""
+        if data := _read(port, timeout):
+            self.link.received(data, self._clock())
+        self._do_posted()
+        if waiting := self.link.take():
+            _write(port, waiting)
 
     def _do_posted(self) -> None:
-        while self._posted:
+        for _ in range(len(self._posted)):  # what these post in their turn waits until the port has been read
             self._posted.popleft()(self.link, self._clock())
         if self.link.due <= self._clock():
             self.link.tick(self._clock())
@@ -205,3 +232,27 @@ class Driver:
             self._listener(happening)
         except Exception:
             _log.exception("A listener of the link failed on %s", type(happening).__name__)
+
+
+def _put(question: Question, future: Future[Outcome], link: Link, now: int) -> None:
+    """Ask, unless nobody wants to know any more; from then on the future can't be cancelled."""
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        question(link, lambda outcome, _: future.set_result(outcome), now)
+    except (struct.error, TypeError, ValueError) as error:  # a value that has no place in a frame
+        future.set_result(Outcome(False, text=f"The request makes no sense ({error})."))
+
+
+def _read(port: Port, timeout: float) -> bytes:
+    try:
+        return port.read(timeout)
+    except PORT_ERRORS as error:
+        raise _Unplugged(str(error)) from error
+
+
+def _write(port: Port, data: bytes) -> None:
+    try:
+        port.write(data)
+    except PORT_ERRORS as error:
+        raise _Unplugged(str(error)) from error

@@ -19,7 +19,8 @@ class Fold:
         self.cells = bytearray()
         self._tiles: int | None = None
         self._chunks: set[int] = set()  # chunks whose every byte has been told
-        self._buttons: dict[int, int] = {}  # told before their place was known
+        # told before their place was known: (value, chunks told since)
+        self._buttons: dict[int, tuple[int, set[int]]] = {}
 
     @property
     def tiles(self) -> int | None:
@@ -29,8 +30,9 @@ class Fold:
     @tiles.setter
     def tiles(self, tiles: int) -> None:
         self._tiles = tiles
-        for src, value in self._buttons.items():
-            self._put(tiles + src, value)
+        for src, (value, since) in self._buttons.items():
+            if (tiles + src) // MAX_DATA not in since:
+                self._put(tiles + src, value)
         self._buttons.clear()
 
     def apply(self, kind: int, src: int, data: bytes) -> None:
@@ -74,13 +76,14 @@ class Fold:
 
     def _lay_chunk(self, src: int, data: bytes) -> None:
         self._chunks.add(src)
-        self._buttons.clear()
+        for _, since in self._buttons.values():
+            since.add(src)
         for at, value in enumerate(data, MAX_DATA * src):
             self._put(at, value)
 
     def _press(self, src: int, value: int) -> None:
         if self._tiles is None:
-            self._buttons[src] = value
+            self._buttons[src] = (value, set())
         else:
             self._put(self._tiles + src, value)
 

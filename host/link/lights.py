@@ -2,72 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence, Set
 
 from firmware import wire
 from host.link.frames import STRUCTS
 from host.link.requests import NEVER, Outcome, Requests
+from host.link.scene import DARK, RGB, Effect, Scene
 
 FRAME_MS = 34  # at most 30 pictures a second
 RETRY_MS = 500
-MAX_LIGHTS = 255
 _SET = STRUCTS[wire.LED_SET]
 _FX = STRUCTS[wire.LED_FX]
 _PER_FRAME = (wire.MAX_PAYLOAD - _SET.size) // 3
 _BRIDGE = 5  # lights; a frame for a second run costs more than sending so many unchanged lights along
 
-RGB = tuple[int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One effect in one colour on some lights; ``period`` in ms, ``phase`` is the step from light to light (1/256)."""
-
-    kind: int
-    colour: RGB
-    lights: frozenset[int]
-    period: int = 1000
-    phase: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What the table's lights show: a base picture and effects above it, by slot (a higher slot wins).
-
-    ``ttl`` (seconds, in tenths; 0: without end) is how long it stays without a host that renews it.
-    """
-
-    base: Sequence[RGB] = ()
-    effects: Mapping[int, Effect] = field(default_factory=dict)
-    ttl: float = 5.0
-
-    def __post_init__(self) -> None:
-        # What was sent is compared with what is wished: neither may change behind our back.
-        object.__setattr__(self, "base", tuple(self.base))
-        object.__setattr__(self, "effects", dict(self.effects))
-        if len(self.base) > MAX_LIGHTS:
-            raise ValueError(f"A board has at most {MAX_LIGHTS} lights.")
-        if not all(0 <= slot < wire.FX_HOST_SLOTS for slot in self.effects):
-            raise ValueError(f"Effects have slots 0 to {wire.FX_HOST_SLOTS - 1}.")
-
-    @property
-    def tenths(self) -> int:
-        """The time to live as it goes over the wire."""
-        return min(0xFFFF, round(self.ttl * 10))
-
-
-DARK = Scene()
 _Frame = tuple[int, bytes]  # kind, payload without rev
 
 
 class Lights:
-    """Keeps the board's lights as they were last wished: changes only, newest only, renewed before they expire."""
+    """Keeps the board's lights as they were last wished: changes only, newest only, renewed before they expire.
 
-    def __init__(self, requests: Requests, rev: int) -> None:
+    A scene that the board can't show is not sent again before the scene or the session changes; ``trouble`` is called
+    with a sentence, once.
+    """
+
+    def __init__(self, requests: Requests, rev: int, trouble: Callable[[str], None]) -> None:
         self._requests = requests
+        self._trouble = trouble
         self._wish: Scene | None = None
         self._told: Scene | None = None  # None: nobody knows what the board shows
+        self._refused: Scene | None = None
+        self._complaint = ""  # what was said last
+        self._count: int | None = None  # lights that the board has, once it has said so
+        self._is_met = False  # the board has said in this session which scene it has
+        self._used: set[int] = set()  # slots in which the board may have an effect
         self._target = DARK
         self._frames: list[_Frame] = []
         self._sending: _Frame = (0, b"")
@@ -80,69 +48,120 @@ class Lights:
     @property
     def due(self) -> int:
         """When ``tick`` is needed next."""
-        if self._busy or self._wish is None:
+        if self._busy or self._wish is None or not self._is_met or self._wish == self._refused:
             return NEVER
         return self._not_before if self._wish != self._told else max(self._not_before, self._renew_at)
 
     def show(self, scene: Scene) -> None:
-        """Wish for a scene; one that was not sent yet is forgotten."""
+        """Wish for a scene."""
+        if scene != self._wish:
+            self._refused = None
         self._wish = scene
+        self._check()
 
     def forget(self) -> None:
-        """A session begins: believe nothing about the board's lights until it says which scene it has."""
-        self._told = None
-        self._busy = False
+        """A session begins: leave the lights until the board says which scene it has."""
+        self._told = self._refused = self._count = None
+        self._complaint = ""
+        self._busy = self._is_met = False
+
+    def described(self, count: object) -> None:
+        """The board has said how many lights it has; what is no number is left to the board to judge."""
+        self._count = count if type(count) is int else None
+        self._check()
 
     def pong(self, led_rev: int) -> None:
         """Compare what the board applied last with what it was told last: a board that restarted is dark."""
-        if not self._busy and self._told is not None and led_rev != self._applied:
-            self._told = None
+        if self._busy or (self._is_met and (self._told is None or led_rev == self._applied)):
+            return
+        self._is_met = True
+        if led_rev == 0:
+            self._told, self._applied = _FRESH, 0
+            self._used.clear()
+            return
+        self._told = None
+        if led_rev not in (self._applied, self._rev):  # another host was here meanwhile
+            self._used.update(range(wire.FX_HOST_SLOTS))
 
     def tick(self, now: int) -> None:
         """Start sending, when there is something to send and it is time."""
-        if self._wish is None or self._busy or now < self.due:
+        if self._wish is None or now < self.due:
             return
         self._target = self._wish
-        self._frames = self._plan(self._target, self._told)
+        self._frames = _plan(self._target, self._told, self._used)
         self._not_before = now + FRAME_MS
         self._renew_at = now + self._target.tenths * 50 if self._target.tenths else NEVER
         self._send_next(now)
 
-    def _plan(self, scene: Scene, told: Scene | None) -> list[_Frame]:
-        renew = told == scene
-        frames = _base_frames(scene, told) if renew or told is None or _base_differs(scene, told) else []
-        for slot in range(wire.FX_HOST_SLOTS):
-            effect = scene.effects.get(slot)
-            before = told.effects.get(slot) if told else None
-            if effect is not None and (renew or effect != before or told is None or told.tenths != scene.tenths):
-                frames.append((wire.LED_FX, _effect_payload(slot, effect, scene.tenths)))
-            elif effect is None and (told is None or before is not None):
-                frames.append((wire.LED_FX, _effect_payload(slot, _OFF, 0)))
-        return frames
+    def _check(self) -> None:
+        wish = self._wish
+        if wish is not None and self._count is not None and wish.needs > self._count:
+            self._refuse(
+                wish,
+                f"The table should show a scene of {wish.needs} lights, but the board has {self._count}. "
+                "Check that the board is set to the profile of this table.",
+            )
+
+    def _refuse(self, scene: Scene, sentence: str) -> None:
+        self._refused = scene
+        if sentence != self._complaint:
+            self._complaint = sentence
+            self._trouble(sentence)
 
     def _send_next(self, now: int) -> None:
         if not self._frames:
             self._busy = False
             self._told = self._target
+            self._complaint = ""
             return
         self._busy = True
         self._sending = kind, payload = self._frames.pop(0)
+        if kind == wire.LED_FX:
+            self._used.add(payload[0])
         self._rev = self._rev % 0xFFFF + 1
         self._requests.ask(kind, self._rev.to_bytes(2, "little") + payload, wire.RESP, self._sent, now)
 
     def _sent(self, outcome: Outcome, now: int) -> None:
         if not outcome.ok:
-            self._busy = False
-            self._told = None
-            self._not_before = now + RETRY_MS
+            self._failed(outcome, now)
             return
         kind, payload = self._sending
         if kind == wire.LED_FX or payload[2] & wire.LED_COMMIT:
             self._applied = self._rev
+        if kind == wire.LED_FX and payload[1] == wire.FX_OFF:
+            self._used.discard(payload[0])
         self._send_next(now)
 
+    def _failed(self, outcome: Outcome, now: int) -> None:
+        """Try again later, unless the board has said that it never will."""
+        self._busy = False
+        self._told = None
+        if outcome.status in (wire.OK, wire.TRY_LATER):
+            self._not_before = now + RETRY_MS
+        else:
+            self._refuse(
+                self._target,
+                f"The lights do not show what they should. {outcome.text} "
+                "Check that the board is set to the profile of this table and is not in safe mode.",
+            )
 
+
+_FRESH = Scene(ttl=0)  # what a board shows that nobody has told anything
 _OFF = Effect(wire.FX_OFF, (0, 0, 0), frozenset())
+
+
+def _plan(scene: Scene, told: Scene | None, used: Set[int]) -> list[_Frame]:
+    """Return the frames that lead from one scene to the next, on a board that may have effects in ``used`` slots."""
+    renew = told == scene
+    frames = _base_frames(scene, told) if renew or told is None or _base_differs(scene, told) else []
+    for slot in range(wire.FX_HOST_SLOTS):
+        effect = scene.effects.get(slot)
+        before = told.effects.get(slot) if told else None
+        if effect is not None and (renew or effect != before or told is None or told.tenths != scene.tenths):
+            frames.append((wire.LED_FX, _effect_payload(slot, effect, scene.tenths)))
+        elif effect is None and slot in used:
+            frames.append((wire.LED_FX, _effect_payload(slot, _OFF, 0)))
+    return frames
 
 
 def _base_differs(scene: Scene, told: Scene) -> bool:
@@ -151,7 +170,7 @@ def _base_differs(scene: Scene, told: Scene) -> bool:
 
 def _base_frames(scene: Scene, told: Scene | None) -> list[_Frame]:
     """Return the LED_SET frames from one base picture to the next; the last one shows them all at once."""
-    clear = told is None or len(told.base) != len(scene.base)
+    clear = told is None or not told.base or len(told.base) != len(scene.base)
     old: Sequence[RGB] = [(0, 0, 0)] * len(scene.base) if told is None or clear else told.base
     changed = [at for at, (was, wish) in enumerate(zip(old, scene.base, strict=True)) if was != wish]
     runs = _runs(changed) or [(0, 0)]

@@ -10,6 +10,7 @@ import os
 import select
 import tty
 from collections.abc import Callable
+from typing import Protocol
 
 from host.link.ports import Port, open_port
 from host.link.session import Link
@@ -76,6 +77,53 @@ class Paced(Stepped):
     def _read_master(self) -> bytes:
         ready, _, _ = select.select([self._master], [], [], TRANSFER_S)
         return os.read(self._master, 4096) if ready else b""
+
+
+class Pacer(Protocol):
+    """The control channel of a paced twin process: ``hardware.twin.client.TwinControl``."""
+
+    def step(self, now: int, rx: int | None = None) -> dict[str, int]:
+        """Let time pass up to ``now`` once ``rx`` bytes in all have arrived; tell how many were sent (``tx_total``)."""
+
+    def pending(self) -> dict[str, int]:
+        """Tell the same without letting time pass."""
+
+
+class PacedProcess:
+    """A paced twin process as a stepped board: its port is opened with pyserial, its time moved by its control channel.
+
+    >>> with start("grid", paced=True) as running:                           # doctest: +SKIP
+    ...     board = PacedProcess(running.port, running.control)
+    ...     table = Stepped(board, Link(ledger, seed=1), plugged=board.plugged)
+    """
+
+    def __init__(self, port: str, control: Pacer) -> None:
+        self._name = port
+        self._control = control
+        self._port: Port | None = None
+        self._written = 0
+        self._read = 0
+
+    def plugged(self, is_open: bool) -> None:
+        """Open or close the port; what was sent while it was closed is gone, as pyserial drops it when it opens."""
+        if self._port is not None:
+            self._port.close()
+        self._port = open_port(self._name) if is_open else None
+        totals = self._control.pending()
+        self._written, self._read = totals["rx_total"], totals["tx_total"]
+
+    def step(self, now: int, rx: bytes, take: int) -> tuple[int, bytes]:
+        """Hand over ``rx``, let time pass, read all that the board has sent; with ``take`` 0 it stays where it is."""
+        port = self._port
+        if port is not None and rx:
+            port.write(rx)
+            self._written += len(rx)
+        reply = self._control.step(now, self._written if port is not None else None)
+        if port is None or not take:
+            return reply["due"], b""
+        sent = _all(reply["tx_total"] - self._read, lambda: port.read(TRANSFER_S))
+        self._read += len(sent)
+        return reply["due"], sent
 
 
 def _all(size: int, read: Callable[[], bytes]) -> bytes:

@@ -140,7 +140,10 @@ class _PolledPort:
         return
 
     def close(self) -> None:
+        connection = getattr(self._line, "_socket", None)
         _close_quietly(self._line)
+        if connection is not None:
+            connection.close()  # pyserial 3.5 forgets to, once the other side has gone
 
 
 def _close_quietly(line: Any) -> None:

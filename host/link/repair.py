@@ -32,6 +32,7 @@ class Repair:
         """Forget everything: the session is over."""
         self.held = None
         self.due = NEVER
+        self._busy = False
 
     def want(self, now: int) -> None:
         """See to it that there will be a snapshot."""
@@ -75,7 +76,7 @@ class Repair:
         if len(data) < head.size:
             return False
         token, as_of, total, offset = head.unpack_from(data)
-        if token != self._token or offset != len(self._state) or not 0 < total <= MAX_STATE or as_of < 1:
+        if token != self._token or offset != len(self._state) or total > MAX_STATE or as_of < 1:
             return False
         if offset == 0:
             self._as_of, self._total = as_of, total
@@ -83,4 +84,4 @@ class Repair:
             return False
         piece = data[head.size : head.size + total - offset]
         self._state += piece
-        return bool(piece)
+        return bool(piece) or not total

@@ -27,12 +27,16 @@ _STATUS = {
 
 
 class Outcome(NamedTuple):
-    """How a request ended. ``data`` is the payload of the reply; ``text`` says what went wrong."""
+    """How a request ended. ``data`` is the payload of the reply; ``text`` says what went wrong.
+
+    ``is_open``: it was sent but never answered, so that nobody knows whether the board has carried it out.
+    """
 
     ok: bool
     data: bytes = b""
     status: int = wire.OK
     text: str = ""
+    is_open: bool = False
 
 
 Done = Callable[[Outcome, int], None]  # called with the outcome and the time
@@ -68,13 +72,14 @@ class Requests:
 
     def ask(self, kind: int, payload: bytes, reply: int, done: Done, now: int) -> None:
         """Queue a request; ``done`` is called exactly once, also if the session ends."""
-        if len(self._queue) >= MAX_QUEUE:
-            done(
-                Outcome(False, status=wire.TRY_LATER, text="Too many requests wait for the board already."),
-                now,
-            )
-            return
-        self._queue.append(_Request(kind, payload, reply, done))
+        if len(payload) > wire.MAX_PAYLOAD:
+            text = f"A request has at most {wire.MAX_PAYLOAD} bytes, this one has {len(payload)}."
+            done(Outcome(False, status=wire.BAD_REQUEST, text=text), now)
+        elif len(self._queue) >= MAX_QUEUE:
+            text = "Too many requests wait for the board already."
+            done(Outcome(False, status=wire.TRY_LATER, text=text), now)
+        else:
+            self._queue.append(_Request(kind, payload, reply, done))
 
     def tick(self, now: int) -> None:
         """Send what is next, repeat what was not answered, fail what was never answered."""
@@ -86,7 +91,8 @@ class Requests:
                 self._statistics.retried_requests += 1
                 self._send(request, now)
             else:
-                self._finish(Outcome(False, text=f"The board gave no answer in {TRIES} tries."), now)
+                text = f"The board gave no answer in {TRIES} tries."
+                self._finish(Outcome(False, text=text, is_open=True), now)
 
     def answered(self, kind: int, rid: int, payload: bytes, now: int) -> None:
         """Take a reply; one that nobody waits for is dropped."""
@@ -99,13 +105,12 @@ class Requests:
             self._finish(Outcome(True, payload), now)
 
     def drop(self, text: str, now: int) -> None:
-        """End all requests: the session is over."""
+        """End all requests: the session is over. Each gets its outcome, also if the callback of another fails."""
         waiting = [self._current] if self._current else []
         waiting += self._queue
         self._current = None
         self._queue.clear()
-        for request in waiting:
-            request.done(Outcome(False, text=text), now)
+        _fail(waiting, text, now)
 
     def _take_status(self, request: _Request, payload: bytes, now: int) -> None:
         if len(payload) < 2 or payload[0] != request.kind:
@@ -137,6 +142,15 @@ class Requests:
             request.done(outcome, now)
         if self._current is None:
             self._start_next(now)
+
+
+def _fail(requests: list[_Request], text: str, now: int) -> None:
+    for at, request in enumerate(requests):
+        try:
+            request.done(Outcome(False, text=text, is_open=request.tries > 0), now)
+        except Exception:
+            _fail(requests[at + 1 :], text, now)
+            raise
 
 
 class Download:

@@ -16,22 +16,15 @@ from host.ledger import LedgerError
 from host.link.description import CapsCache, Description
 from host.link.frames import STRUCTS, Inbox, Outbox, fields, rest
 from host.link.greeting import Greeting
-from host.link.happenings import (
-    Connected,
-    Crashed,
-    Described,
-    Listener,
-    Logged,
-    Lost,
-    Refused,
-    Troubled,
-    nobody,
-)
+from host.link.happenings import Connected, Crashed, Described, Listener, Logged, Lost, Refused, Troubled, nobody
 from host.link.heartbeat import SILENT_PINGS, UNANSWERED_PINGS, Heartbeat
 from host.link.identity import Banner, read_banner
-from host.link.lights import Lights, Scene
+from host.link.lights import Lights
+from host.link.naming import Naming
+from host.link.reboots import Reboots
 from host.link.repair import Repair
 from host.link.requests import NEVER, Done, Download, Outcome, Requests, Upload
+from host.link.scene import Scene
 from host.link.statistics import Statistics
 from host.link.stream import Journal, Stream
 
@@ -67,7 +60,9 @@ class Link:
         cache: CapsCache = {} if caps_cache is None else caps_cache
         self._description = Description(self._requests, cache, self._described)
         self._stream = Stream(journal, self._outbox, Repair(self._requests), self._statistics, self._tell)
-        self._lights = Lights(self._requests, rng.randrange(1, 0xFFFF))
+        self._lights = Lights(self._requests, rng.randrange(1, 0xFFFF), self._trouble)
+        self._naming = Naming(journal, self._trouble)
+        self._reboots = Reboots()
         self._heartbeat = Heartbeat(self._outbox, rng)
         self._greeting = Greeting(self._outbox, rng, self._cursor)
 
@@ -156,8 +151,8 @@ class Link:
         self._start(Upload(self._requests, data, crc32(data), done), done, now)
 
     def ask_reboot(self, mode: int, done: Done, now: int) -> None:
-        """Have the board start anew in one of wire.REBOOT_…."""
-        self.ask(wire.REBOOT, STRUCTS[wire.REBOOT].pack(mode), wire.RESP, done, now)
+        """Have the board start anew in one of wire.REBOOT_…; it has obeyed, too, if the session ends upon it."""
+        self.ask(wire.REBOOT, STRUCTS[wire.REBOOT].pack(mode), wire.RESP, self._reboots.judged(done), now)
 
     def ask_snapshot(self, now: int) -> None:
         """Have the state checked against a snapshot now; Repaired tells when that has been done."""
@@ -248,6 +243,8 @@ class Link:
         self._heartbeat.answered()
         self._statistics.note_rtt(rtt)
         self._statistics.board_drops = drops
+        self._reboots.is_still_there(now)
+        self._naming.retry(now)
         self._note_flags(flags, now)
         self._lights.pong(led_rev)
         self._stream.pong(head, tail, digest, now)
@@ -301,17 +298,17 @@ class Link:
         tail, head = values[1], values[2]
         assert banner is not None
         try:
-            is_new = not self._cursor(banner)
+            cursor = self._cursor(banner)
+            if tail > head or (cursor or 1) > head:
+                self._statistics.odd_frames += 1
+                return
             self._stream.begin(banner.uid, banner.boot_id, now)
         except LedgerError as error:
             self._greeting.postpone(str(error), now)
             self._follow_greeting()
             return
-        if tail > head or self._stream.next > head:
-            self._statistics.odd_frames += 1
-            return
         self._stream.head = head
-        self._go_live(banner, is_new, now)
+        self._go_live(banner, not cursor, now)
         self._stream.note_tail(tail, now)
         self._stream.flush(now)
 
@@ -331,9 +328,11 @@ class Link:
         self.phase = phase
         self.sentence = sentence
         self._stream.repair.reset()
-        self._requests.drop("The session with the board has ended.", now)
+        self._naming.forget()
         if was_live:
             self._tell(Lost(self.uid, sentence))
+        self._requests.drop("The session with the board has ended.", now)
+        self._reboots.ended(now)
 
     # ---- time ------------------------------------------------------------------------------------------
 
@@ -370,17 +369,15 @@ class Link:
 
     def _described(self, now: int) -> None:
         if not self.caps:
-            self._tell(Troubled(self.uid, "The board describes itself in a way that this Deadfall can't read."))
+            self._trouble("The board describes itself in a way that this Deadfall can't read.")
             return
         self._stream.fold.tiles = self._description.tiles
-        self._note_name(str(self.caps.get("profile", "")), now)
+        self._lights.described(self.caps.get("lights"))
+        self._naming.begin(self.uid, str(self.caps.get("profile", "")), now)
         self._tell(Described(self.uid, self.caps))
 
-    def _note_name(self, name: str, now: int) -> None:
-        try:
-            self._journal.board(self.uid, name, now)
-        except LedgerError as error:
-            self._tell(Troubled(self.uid, str(error)))
+    def _trouble(self, sentence: str) -> None:
+        self._tell(Troubled(self.uid, sentence))
 
     def _note_flags(self, flags: int, now: int) -> None:
         if flags & ~self.flags & wire.FLAG_FAULT:

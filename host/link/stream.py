@@ -69,12 +69,15 @@ class Stream:
         if (uid, boot_id) != (self.uid, self.boot_id):
             self.clock = BoardClock()
         cursor = self._journal.cursor(uid, boot_id)
-        if not cursor:
+        values: Iterable[Value] = ()  # of a new boot nothing is known, whatever is known of the last one
+        if cursor:
+            values = self._journal.state(uid)
+        else:
             self._journal.commit(Batch(uid, boot_id, 1, now))
         self.uid, self.boot_id = uid, boot_id
         self.next = cursor or 1
         self.fold = Fold()
-        for kind, src, data in self._journal.state(uid):
+        for kind, src, data in values:
             self.fold.apply(kind, src, data)
         self.repair.reset()
         self._forget_pending()

@@ -40,16 +40,26 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask the board, and wait for it where it is to come back."""
-    from host.cli.board.session import answer, session
+    from host.cli.board.session import session
 
     mode, sentence = MODES[args.to]
     with session(args.port) as driver:
         if sentence:
-            answer(driver.ask_reboot(mode))
+            _send_away(driver, mode)
             print(sentence)
         else:
             restart(driver, mode)
     return 0
+
+
+def _send_away(driver: Driver, mode: int) -> None:
+    """Have the board leave its firmware and wait until it has: its answer comes first."""
+    from host.cli.board.session import CONNECT_S, answer, wait_for
+    from host.link import LIVE
+
+    answer(driver.ask_reboot(mode))
+    if not wait_for(lambda: driver.link.phase != LIVE, CONNECT_S):
+        raise CommandError("The board goes on as it is. Update its firmware, or press its reset button.")
 
 
 def restart(driver: Driver, mode: int = wire.REBOOT_RUN) -> None:

@@ -36,7 +36,7 @@ class Table:
 
     def restart_board(self, boot_id):
         """The board starts anew behind the open port."""
-        self.run.board = ScriptedBoard(boot_id=boot_id, started=self.run.now)
+        self.run.board = ScriptedBoard(boot_id=boot_id, started=self.run.now, lights=self.board.lights)
 
     def of(self, kind):
         return [happening for happening in self.heard if isinstance(happening, kind)]

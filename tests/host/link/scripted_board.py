@@ -20,7 +20,18 @@ NEVER = 1 << 60
 class ScriptedBoard:
     """A ring, a byte window, go-back-N, and an answer to every request; ``step(now, rx)`` as every board has it."""
 
-    def __init__(self, boot_id=0x1001, ring=64, tiles=TILES, caps=None, proto=(1, 1), batch=None, started=0):
+    def __init__(
+        self,
+        boot_id=0x1001,
+        ring=64,
+        tiles=TILES,
+        caps=None,
+        proto=(1, 1),
+        batch=None,
+        started=0,
+        buttons=BUTTON_BYTES,
+        lights=255,
+    ):
         self.boot_id = boot_id
         self.size = ring
         self.batch = batch  # records in one frame at most
@@ -28,11 +39,15 @@ class ScriptedBoard:
         self.proto = proto
         self.started = started
         self.now = started
-        self.state = bytearray(tiles + BUTTON_BYTES)
+        self.state = bytearray(tiles + buttons)
         self.ring = deque(maxlen=ring)  # (seq, t, kind, src, data)
         self.head = 1
         self.history = []  # everything that ever was recorded
-        self.caps = json.dumps(caps or {"fw": "9.8.7", "profile": "scripted", "tiles": tiles, "lights": 40}).encode()
+        self.lights = lights
+        self.caps = json.dumps(
+            caps or {"fw": "9.8.7", "profile": "scripted", "tiles": tiles, "lights": lights}
+        ).encode()
+        self.refusals = {}  # type of request → status that it is answered with instead
         self.flags = 0
         self.fault = b""
         self.led_rev = 0
@@ -168,7 +183,8 @@ class ScriptedBoard:
             wire.LED_FX: self._led_fx,
             wire.REBOOT: lambda p: wire.OK,
             wire.BYE: self._bye,
-        }.get(kind, lambda p: wire.UNSUPPORTED)(payload)
+        }.get(kind, lambda p: wire.UNSUPPORTED)
+        answer = self.refusals[kind] if kind in self.refusals else answer(payload)
         reply, body = answer if isinstance(answer, tuple) else (wire.RESP, bytes((kind, answer)))
         self.send(reply, self.sid, rid, body)
 
@@ -185,6 +201,8 @@ class ScriptedBoard:
 
     def _led_set(self, payload):
         rev, first, count, flags, ttl = unpack_from("<HBBBH", payload)
+        if first + count > self.lights:
+            return wire.BAD_REQUEST
         if flags & wire.LED_CLEAR:
             self.staging = {}
         for at in range(count):

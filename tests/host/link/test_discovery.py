@@ -56,6 +56,11 @@ def test_a_board_is_found_by_its_serial_number_wherever_it_is_plugged_in():
     assert find("e66058388337492a", []) is None
 
 
+def test_a_serial_number_may_be_written_in_capitals():
+    assert find("E66058388337492A", PLUGGED) == "/dev/ttyACM1"
+    assert find("a0B1", PLUGGED) == "/dev/ttyUSB0"
+
+
 def test_a_named_port_means_itself_whatever_it_is():
     for name in ("/dev/ttyS0", "socket://localhost:7777", "COM7"):
         assert find(name, PLUGGED) == name

@@ -7,7 +7,7 @@ import pytest
 
 from firmware import wire
 from host.ledger import Ledger
-from host.link import Arrived, Connected, Driver, Lost, Refused, Scene, read_statistics
+from host.link import Arrived, Connected, Driver, Lost, Refused, Scene, Troubled, read_statistics
 from host.link.ports import open_port
 from tests.host.link.pty_board import WAIT_S, Heard, PtyBoard
 
@@ -146,3 +146,171 @@ def test_garbage_on_the_line_is_no_reason_to_stop(board, driver, heard):
     os.write(board._master, os.urandom(3000))
     board.set_tile(2, 30)
     heard.wait_for(Arrived, tile_is(2, 30))
+
+
+# ---- failures inside the link's thread ----
+
+
+def fail(*_):
+    raise RuntimeError("This has a bug.")
+
+
+def test_an_action_that_fails_is_told_and_the_link_goes_on(board, driver, heard, caplog):
+    board.plug()
+    driver.start()
+    heard.wait_for(Connected)
+    driver.post(fail)
+    assert "RuntimeError: This has a bug." in heard.wait_for(Troubled).sentence
+    heard.wait_for(Connected)
+    assert driver.ask_statistics().result(WAIT_S).ok
+    assert "This has a bug." in caplog.text
+
+
+def test_an_action_that_fails_while_no_port_is_open_does_no_harm(board, driver, heard, caplog):
+    driver.post(fail)
+    driver.start()
+    heard.wait_for(Troubled)
+    board.plug()
+    heard.wait_for(Connected)
+
+
+def test_a_callback_of_a_request_that_fails_does_no_harm(board, driver, heard, caplog):
+    board.plug()
+    driver.start()
+    heard.wait_for(Connected)
+    driver.post(lambda link, now: link.ask_statistics(fail, now))
+    heard.wait_for(Troubled)
+    heard.wait_for(Connected)
+    board.set_tile(3, 17)
+    heard.wait_for(Arrived, tile_is(3, 17))
+
+
+def test_a_failure_within_the_link_is_not_the_end(board, driver, heard, caplog, monkeypatch):
+    board.plug()
+    driver.start()
+    heard.wait_for(Connected)
+    with monkeypatch.context() as patch:
+        patch.setattr(driver.link, "received", fail)
+        for _ in range(3):
+            heard.wait_for(Troubled)
+    heard.wait_for(Connected)
+    assert driver.ask_statistics().result(WAIT_S).ok
+
+
+@pytest.mark.parametrize("method", ["opened", "closed"])
+def test_a_failure_while_the_port_opens_or_closes_is_not_the_end(board, driver, heard, caplog, monkeypatch, method):
+    board.plug()
+    with monkeypatch.context() as patch:
+        patch.setattr(driver.link, method, fail)
+        driver.start()
+        driver.post(fail)
+        heard.wait_for(Troubled)
+    heard.wait_for(Connected)
+    assert driver.ask_statistics().result(WAIT_S).ok
+
+
+def test_an_error_of_a_file_in_an_action_is_not_taken_for_an_unplugged_board(board, driver, heard, caplog):
+    def no_file(*_):
+        raise FileNotFoundError("no such picture")
+
+    board.plug()
+    driver.start()
+    heard.wait_for(Connected)
+    driver.post(no_file)
+    assert "no such picture" in heard.wait_for(Troubled).sentence
+    heard.wait_for(Connected)
+
+
+def test_a_journal_with_a_bug_is_tried_again(board, ledger, heard, caplog, monkeypatch):
+    board.plug()
+    driver = Driver(board.port, ledger, listener=heard)
+    with monkeypatch.context() as patch:
+        patch.setattr(ledger, "cursor", fail)
+        driver.start()
+        heard.wait_for(Troubled)
+    try:
+        heard.wait_for(Connected)
+    finally:
+        driver.stop()
+
+
+def test_a_request_that_makes_no_sense_has_an_outcome(board, driver, heard):
+    board.plug()
+    driver.start()
+    heard.wait_for(Connected)
+    outcome = driver.ask_reboot(300).result(WAIT_S)
+    assert not outcome.ok
+    assert "makes no sense" in outcome.text
+    assert not driver.ask(wire.CFG_SET, bytes(500), wire.RESP).result(WAIT_S).ok
+    assert driver.ask_statistics().result(WAIT_S).ok
+    assert driver.link.statistics.reconnects == 0
+
+
+def test_a_request_that_was_cancelled_does_no_harm(board, driver, heard):
+    board.plug()
+    driver.start()
+    heard.wait_for(Connected)
+    for _ in range(20):
+        driver.ask_statistics().cancel()
+    assert driver.ask_statistics().result(WAIT_S).ok
+    assert driver.link.statistics.reconnects == 0
+
+
+def test_a_request_cancelled_before_it_was_sent_is_not_sent(board, driver, heard):
+    future = driver.ask_reboot(wire.REBOOT_RUN)
+    assert future.cancel()
+    board.plug()
+    driver.start()
+    heard.wait_for(Connected)
+    assert driver.ask_statistics().result(WAIT_S).ok
+    assert wire.REBOOT not in [kind for kind, _ in board.board.requests]
+
+
+# ---- reading and writing ----
+
+
+class Recorded:
+    """A real port that notes what is done with it."""
+
+    def __init__(self, name, calls):
+        self._port = open_port(name)
+        self._calls = calls
+
+    def read(self, timeout):
+        data = self._port.read(timeout)
+        self._calls.append(("read", timeout, data))
+        return data
+
+    def write(self, data):
+        self._calls.append(("write", None, data))
+        self._port.write(data)
+
+    def __getattr__(self, name):
+        return getattr(self._port, name)
+
+
+def test_what_has_arrived_is_read_before_anything_is_written(board, ledger, heard):
+    calls = []
+    board.plug()
+    driver = Driver(board.port, ledger, listener=heard, open_port=lambda name: Recorded(name, calls))
+    driver.start()
+    heard.wait_for(Connected)
+    driver.stop(WAIT_S)
+    assert calls[0][:2] == ("read", 0)
+    assert calls[1] == ("write", None, wire.PROBE)
+
+
+def test_a_storm_of_actions_does_not_keep_the_link_from_reading(board, driver, heard):
+    storm = threading.Event()
+
+    def again(link, now):
+        if not storm.is_set():
+            driver.post(again)
+
+    board.plug()
+    driver.start()
+    heard.wait_for(Connected)
+    driver.post(again)
+    board.set_tile(3, 17)
+    heard.wait_for(Arrived, tile_is(3, 17))
+    storm.set()

@@ -6,9 +6,10 @@ import pytest
 
 from firmware import wire
 from hardware.twin.board import Twin
+from hardware.twin.client import start
 from host.ledger import Ledger
-from host.link import Effect, Link, Outcome, Scene, Stepped, read_statistics
-from host.link.paced import Paced
+from host.link import Effect, Link, Outcome, Repaired, Scene, Stepped, read_statistics
+from host.link.paced import Paced, PacedProcess
 
 
 @pytest.fixture
@@ -150,3 +151,37 @@ def test_stale_bytes_of_the_last_session_do_no_harm(run, twin, ledger):
     assert run.run_while(lambda: not is_whole(run, [wire.NORTH] * 40), 5000)
     numbers = [fact.seq for fact in ledger.facts()]
     assert numbers == list(range(1, run.link.next_seq))
+
+
+def test_a_table_without_tiles_and_buttons_has_an_empty_snapshot(ledger):
+    heard = []
+    with Twin("pocket", "cpython", 1) as twin:
+        link = Link(ledger, seed=1, listener=heard.append)
+        run = Stepped(twin, link, plugged=lambda is_open: plug(is_open, twin))
+        run.plug()
+        run.run_for(500)
+        link.ask_snapshot(run.now)
+        run.run_for(500)
+        assert [h.inferred for h in heard if isinstance(h, Repaired)] == [[]]
+        assert (link.is_whole, link.state) == (True, b"")
+
+
+def test_a_twin_process_at_the_pace_of_the_host(ledger):
+    with start("grid", paced=True) as running:
+        board = PacedProcess(running.port, running.control)
+        run = Stepped(board, Link(ledger, seed=1), plugged=board.plugged)
+        run.plug()
+        run.run_for(400)
+        assert run.link.phase == "live"
+        run.unplug()
+        running.control.put("A", "base", 12, facing="east")
+        run.run_for(100)
+        run.plug()
+        assert run.run_while(lambda: run.link.state[12:13] != bytes((wire.EAST,)), 1000)
+        run.is_frozen = True
+        running.control.lift("A")
+        run.run_for(500)
+        run.is_frozen = False
+        assert run.run_while(lambda: run.link.state[12], 1000)
+        assert [fact.seq for fact in ledger.facts()] == list(range(1, run.link.next_seq))
+        run.unplug()

@@ -54,6 +54,25 @@ def test_buttons_wait_until_their_place_is_known():
     assert fold.cells[24] == 3
 
 
+def test_a_chunk_replaces_only_the_waiting_buttons_that_lie_in_it():
+    fold = Fold()
+    fold.apply(BUTTON, 0, b"\x03")
+    fold.apply(BUTTON, 12, b"\x05")
+    fold.apply(BASELINE, 0, bytes(12))
+    fold.apply(BASELINE, 2, b"\x01" + bytes(11))
+    fold.tiles = 24
+    assert (fold.cells[24], fold.cells[36]) == (1, 5)
+
+
+def test_a_button_told_after_its_chunk_counts():
+    fold = Fold()
+    fold.apply(BUTTON, 0, b"\x03")
+    fold.apply(BASELINE, 2, bytes(12))
+    fold.apply(BUTTON, 0, b"\x07")
+    fold.tiles = 24
+    assert fold.cells[24] == 7
+
+
 def test_a_chunk_that_was_never_told_is_inferred_whole_even_if_tiles_in_it_were():
     fold = Fold()
     fold.tiles = 24

@@ -196,7 +196,10 @@ def test_a_ledger_that_fails_at_any_moment_is_tried_again(make_table, monkeypatc
 
     monkeypatch.setattr(table.ledger, method, sometimes)
     table.run.plug()
-    table.run.run_for(20_000)
+    table.run.run_for(10_000)
+    table.run.unplug()
+    table.run.plug()
+    table.run.run_for(10_000)
     assert next(calls)
     assert "The disk is not there now." in [h.sentence for h in table.heard if isinstance(h, (Refused, Troubled))]
     monkeypatch.undo()
@@ -216,6 +219,39 @@ def test_a_hello_ack_that_contradicts_itself_is_not_believed(fresh):
         assert link.phase == "greeting"
 
 
+def test_a_boot_is_still_new_after_a_hello_ack_that_made_no_sense(make_table):
+    table = make_table()
+    honest, spoilt = table.board.send, []
+
+    def send(kind, sid, rid, payload):
+        if kind == wire.HELLO_ACK and not spoilt:
+            spoilt.append(payload)
+            payload = pack("<IIIHB", 1, 9, 3, 384, 192)
+        return honest(kind, sid, rid, payload)
+
+    table.board.send = send
+    table.connect()
+    assert spoilt
+    assert table.of(Connected) == [Connected(UID.hex(), 0x1001, True)]
+
+
+@pytest.mark.parametrize("method", ["commit", "state"])
+def test_a_boot_is_still_new_after_the_ledger_failed(make_table, monkeypatch, method):
+    table = make_table()
+    working, failures = getattr(table.ledger, method), []
+
+    def once(*args):
+        if not failures:
+            failures.append(args)
+            raise LedgerError("The disk is not there now.")
+        return working(*args)
+
+    monkeypatch.setattr(table.ledger, method, once)
+    table.run.plug()
+    table.run.run_for(4000)
+    assert table.of(Connected) == [Connected(UID.hex(), 0x1001, True)]
+
+
 # ---- the session ----
 
 
@@ -224,6 +260,38 @@ def test_a_session_tells_who_is_there(table):
     assert table.link.uid == UID.hex()
     assert table.link.banner.firmware == "9.8.7"
     assert table.ledger.boards() == {UID.hex(): "scripted"}
+
+
+def test_a_name_that_could_not_be_written_is_written_with_the_next_pong(make_table, monkeypatch):
+    table = make_table()
+    working, failures = table.ledger.board, []
+
+    def sometimes(*args):
+        if len(failures) < 3:
+            failures.append(args)
+            raise LedgerError("The disk is full.")
+        working(*args)
+
+    monkeypatch.setattr(table.ledger, "board", sometimes)
+    table.run.plug()
+    table.run.run_for(2000)
+    assert table.ledger.boards() == {UID.hex(): "scripted"}
+    assert table.of(Troubled) == [Troubled(UID.hex(), "The disk is full.")]
+
+
+def test_a_name_that_can_never_be_written_is_given_up(make_table, monkeypatch):
+    table = make_table()
+    tries = []
+
+    def broken(*args):
+        tries.append(args)
+        raise LedgerError("The disk is full.")
+
+    monkeypatch.setattr(table.ledger, "board", broken)
+    table.connect()
+    table.run.run_for(60_000)
+    assert 2 <= len(tries) <= 20
+    assert table.link.phase == "live"
 
 
 def test_capabilities_are_fetched_once_in_pieces_and_then_known(table):
@@ -430,6 +498,78 @@ def test_a_request_without_a_session_fails_at_once(make_table):
     table = make_table()
     outcome = ask(table, "ask_statistics")
     assert outcome.text.startswith("There is no session with a board.")
+
+
+def test_a_request_that_no_frame_can_hold_is_refused(table):
+    outcome = ask(table, "ask", wire.CFG_SET, bytes(wire.MAX_PAYLOAD + 1), wire.RESP)
+    assert (outcome.ok, outcome.status) == (False, wire.BAD_REQUEST)
+    assert "at most 185 bytes" in outcome.text
+    assert ask(table, "ask_statistics").ok
+
+
+def test_every_request_gets_its_outcome_although_a_callback_fails(table):
+    outcomes = []
+
+    def fail(outcome, now):
+        raise RuntimeError("The callback has a bug.")
+
+    table.link.ask_statistics(fail, table.run.now)
+    table.link.ask_statistics(lambda outcome, now: outcomes.append(outcome), table.run.now)
+    with pytest.raises(RuntimeError):
+        table.run.unplug()
+    assert [outcome.ok for outcome in outcomes] == [False]
+    assert table.link.phase == "closed"
+
+
+# ---- restarts on request ----
+
+
+def restart_without_answer(table, boot_id=77):
+    """The board restarts on REBOOT before its answer has left it, as USB may have it."""
+
+    def watch(data, now):
+        if wire.REBOOT in kinds(data):
+            table.restart_board(boot_id)
+            return b""
+        return data
+
+    table.run.to_board = watch
+
+
+def test_a_board_that_restarts_before_it_answers_has_obeyed(table):
+    restart_without_answer(table)
+    assert ask(table, "ask_reboot", wire.REBOOT_RUN).ok
+    assert table.link.boot_id == 77
+
+
+def test_a_port_that_vanishes_upon_a_reboot_has_obeyed(table):
+    outcomes = []
+    table.run.to_host = lambda data, now: b""
+    table.link.ask_reboot(wire.REBOOT_LOADER, lambda outcome, now: outcomes.append(outcome), table.run.now)
+    table.run.run_for(50)
+    table.run.unplug()
+    assert [outcome.ok for outcome in outcomes] == [True]
+
+
+def test_a_reboot_that_was_never_sent_has_failed(table):
+    outcomes = []
+    table.link.ask_reboot(wire.REBOOT_RUN, lambda outcome, now: outcomes.append(outcome), table.run.now)
+    table.run.unplug()
+    assert [outcome.ok for outcome in outcomes] == [False]
+
+
+def test_a_board_that_stays_as_it_is_has_not_obeyed(table):
+    table.run.to_board = lambda data, now: b"" if wire.REBOOT in kinds(data) else data
+    outcome = ask(table, "ask_reboot", wire.REBOOT_RUN)
+    assert (outcome.ok, outcome.text) == (False, "The board gave no answer in 4 tries.")
+
+
+def test_a_refused_reboot_has_failed(table):
+    table.board.refusals[wire.REBOOT] = wire.BAD_REQUEST
+    assert ask(table, "ask_reboot", 9).status == wire.BAD_REQUEST
+
+
+# ---- bounds ----
 
 
 def test_the_queue_is_bounded(table):

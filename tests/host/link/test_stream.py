@@ -288,6 +288,22 @@ def test_a_repaired_state_survives_a_new_host(make_table):
     assert table.is_whole()
 
 
+def test_a_board_without_state_has_an_empty_snapshot(make_table):
+    table = make_table(tiles=0, buttons=0).connect()
+    table.link.ask_snapshot(table.run.now)
+    table.run.run_for(500)
+    assert [repaired.inferred for repaired in table.of(Repaired)] == [[]]
+    assert table.is_whole()
+    assert [kind for kind, _ in table.board.requests].count(wire.SNAP_GET) == 1
+
+
+def test_a_board_that_has_no_state_left_empties_that_of_the_host(table):
+    table.board.state = bytearray()
+    table.run.run_for(2000)
+    assert len(table.of(Repaired)) == 1
+    assert table.is_whole()
+
+
 def test_a_snapshot_is_held_until_the_stream_has_come_exactly_as_far(by_hand):
     """It says how things stood before fact 6; fact 6 must not be undone by it."""
     board, link, now = by_hand.board, by_hand.link, by_hand.run.now

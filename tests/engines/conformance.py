@@ -1,0 +1,611 @@
+"""What every game has to pass, whatever its rules: a game's tests inherit ``Conformance`` and fill in its hooks.
+
+The invariants themselves are those of ``deadfall soak engines``; here each one has a test of its own, harder than
+there, and the soak is run in a size that every change has to pass.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from hashlib import blake2b
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import engines
+from engines.core import (
+    HOST,
+    PUBLIC,
+    Answer,
+    Corrected,
+    Decision,
+    Entry,
+    Game,
+    Observed,
+    ParseError,
+    Pass,
+    Play,
+    Reveal,
+    SetupError,
+    Shuffle,
+    Shuffled,
+    Table,
+)
+from engines.core.oracles import Dealt, Log
+from host.soak.engines import mixed, soak
+from host.soak.invariants import (
+    RULE,
+    check_agreement,
+    check_answers,
+    check_copy,
+    check_events,
+    check_follows,
+    check_knowledge,
+    check_options,
+    check_redo,
+    check_restored,
+    check_state,
+    check_undo,
+    clumps,
+    replay,
+    viewers,
+)
+from host.soak.random_games import BOOKS, MOST_ANSWERS, pick, some_decision, spoiled
+
+ROOT = Path(__file__).parents[2]
+
+
+def step(play: Play, rng: Random) -> list[Any]:
+    """Answer at random, what to do first and then how. Returns what happened."""
+    decision = some_decision(play, rng)
+    return play.feed(Answer(decision.id, pick(play, decision, rng)))
+
+
+def fingerprints(name: str, games: int) -> list[str]:
+    """All that happens in some random games, and where they end, as short texts."""
+    found = []
+    for seed in range(games):
+        play, rng = engines.load(name).new(oracle=Shuffle(seed)), Random(seed)
+        while play.waiting:
+            step(play, rng)
+        told = repr([(type(event).__name__, event._asdict()) for event in play.events]) + play.digest() + repr(play.view(PUBLIC))
+        found.append(blake2b(told.encode(), digest_size=8).hexdigest())
+    return found
+
+
+def play_out(name: str, options: dict[str, str], games: int) -> int:
+    """Play some games with these options to the end, looking closely now and then. Returns how many have ended."""
+    game = engines.load(name, options=options)
+    ended = 0
+    for seed in range(games):
+        play, rng = game.new(oracle=Shuffle(seed)), Random(seed)
+        books, answers = BOOKS[name](play), 0
+        while play.waiting and answers < MOST_ANSWERS:
+            answers += 1
+            books.book(step(play, rng))
+            if answers % 64 == seed:
+                look(play, books)
+        check_events(play.events)
+        look(play, books)
+        ended += play.result is not None
+    return ended
+
+
+def look(play: Play, books: Any) -> None:
+    """Check a position, its books and some of its options."""
+    check_state(play)
+    books.compare(play)
+    for item in play.waiting:
+        if isinstance(item, Decision):
+            check_answers(play, item, check_options(play, item)[::9])
+
+
+def garbled(text: str, rng: Random) -> str:
+    """A text with a letter or a word too many, too few or wrong."""
+    letters = "abcdefghinorstuw1259->< .\t\n\0éß０İ🂡"
+    at, letter = rng.randrange(len(text) + 1), rng.choice(letters)
+    words = text.split()
+    return rng.choice(
+        (
+            text[:at] + text[at + 1 :],
+            text[:at] + letter + text[at:],
+            text[:at] + letter + text[at + 1 :],
+            " ".join(rng.sample(words, len(words))),
+            " ".join([*words, rng.choice(words)]),
+            "".join(rng.choices(letters, k=at)),
+            text[:at] * 50,
+        )
+    )
+
+
+class Conformance:
+    """The suite. A game says its name, and supplies the hooks that know its fields."""
+
+    name: str
+    """The game, as ``engines.load`` knows it."""
+    soak_games = 500
+
+    # ---- hooks -------------------------------------------------------------------------------------------------
+
+    def some_correction(self, play: Play, rng: Random) -> Corrected:
+        """A correction that people might make in this position; it may be impossible."""
+        raise NotImplementedError
+
+    def impossible_corrections(self, play: Play) -> list[Corrected]:
+        """Corrections that must be refused in every position."""
+        raise NotImplementedError
+
+    def unseen_in(self, view: dict[str, Any]) -> list[tuple[int, list[str]]]:
+        """How many unseen tokens a view tells of, and the cards that it says they are among, for each pile."""
+        raise NotImplementedError
+
+    # ---- helpers -----------------------------------------------------------------------------------------------
+
+    def game(self, **options: str) -> Game:
+        return engines.load(self.name, options=options)
+
+    def begin(self, seed: int) -> tuple[Play, Random]:
+        return self.game().new(oracle=Shuffle(seed)), Random(seed)
+
+    def part_way(self, seed: int, answers: int) -> tuple[Play, Random]:
+        """A play after some answers, or at its end if that comes first."""
+        play, rng = self.begin(seed)
+        for _ in range(answers):
+            if play.waiting:
+                step(play, rng)
+        return play, rng
+
+    def along(self, seed: int, every: int) -> Any:
+        """Yield a random play again and again, ``every`` answers apart, until it is over."""
+        play, rng = self.begin(seed)
+        while play.waiting:
+            yield play, rng
+            for _ in range(every):
+                if play.waiting:
+                    step(play, rng)
+
+    def dealt(self, rng: Random, **options: str) -> tuple[Game, dict[int, str]]:
+        """A game, and a full deal of its hidden cards."""
+        game = self.game(**options)
+        return game, game.hidden(game.first_state()).sample(rng)
+
+    # ---- games end ---------------------------------------------------------------------------------------------
+
+    def test_random_games_end(self) -> None:
+        for seed in range(60):
+            play, rng = self.begin(seed)
+            answers = 0
+            while play.waiting:
+                step(play, rng)
+                answers += 1
+                assert answers < MOST_ANSWERS
+            assert play.result is not None
+            assert RULE.fullmatch(play.result.rule)
+            assert play.result.winner in (None, *range(len(play.game.seats)))
+
+    def test_random_games_with_all_invariants_on(self) -> None:
+        result = soak(self.name, self.soak_games, seed=1, progress=lambda done: None)
+        assert result.notes == []
+        assert (result.games, result.exceptions, result.broken_invariants) == (self.soak_games, 0, 0)
+        assert result.ends.total() == result.wins.total() == self.soak_games
+
+    def test_a_game_that_is_over_takes_nothing(self) -> None:
+        play, _ = self.part_way(1, MOST_ANSWERS)
+        last = next(at for at in reversed(range(len(play.log))) if isinstance(play.log[at], Answer))
+        assert play.waiting == ()
+        assert not check_agreement(play, play.log[last])
+        with pytest.raises(ValueError, match="Nobody"):
+            _ = play.decision
+        with pytest.raises(ParseError):
+            play.parse("draw")
+
+    # ---- copies, saves, replays --------------------------------------------------------------------------------
+
+    def test_a_copy_equals_its_original_at_every_step(self) -> None:
+        for play, _ in self.along(11, every=1):
+            check_copy(play)
+
+    def test_two_copies_go_the_same_way(self) -> None:
+        for seed in range(10):
+            play, rng = self.part_way(seed, 30)
+            copy, same = play.clone(), Random()
+            same.setstate(rng.getstate())
+            while play.waiting:
+                step(play, rng)
+                step(copy, same)
+            assert (copy.digest(), copy.events) == (play.digest(), play.events)
+
+    def test_a_saved_play_equals_its_original_at_every_step(self) -> None:
+        for play, _ in self.along(12, every=1):
+            check_restored(play)
+        check_restored(play)
+
+    def test_a_restored_play_goes_on_as_the_original(self) -> None:
+        play, rng = self.part_way(3, 25)
+        restored = play.game.restore(play.game.dump(play), oracle=Shuffle(3))
+        same = Random()
+        same.setstate(rng.getstate())
+        while play.waiting:
+            step(play, rng)
+            step(restored, same)
+        assert (restored.digest(), restored.events) == (play.digest(), play.events)
+
+    def test_a_position_set_up_again_offers_the_same(self) -> None:
+        for play, _ in self.along(13, every=3):
+            again = play.game.setup(play.position(), oracle=Table())
+            decision = again.decision
+            assert again.position() == play.position()
+            assert list(again.options(decision).enumerate()) == check_options(play, play.decision)
+
+    def test_a_replay_equals_the_original_at_every_step(self) -> None:
+        original, rng = self.begin(14)
+        digests = {}
+        while original.waiting:
+            digests[len(original.log)] = original.digest()
+            step(original, rng)
+        again = original.game.new(oracle=Log(original.log))
+        for at in range(len(original.log) + 1):
+            replay(again, original.log[:at])
+            assert digests.get(len(again.log), again.digest()) == again.digest()
+        assert (again.digest(), again.events) == (original.digest(), original.events)
+
+    @pytest.mark.parametrize("spoil", ["format", "game", "options", "root", "log", "digest"])
+    def test_a_spoiled_save_is_refused(self, spoil: str) -> None:
+        play, _ = self.part_way(4, 10)
+        for wrong in (None, 7, "x", [], {}, [[]], {"a": 1}):
+            with pytest.raises(SetupError) as error:
+                play.game.restore({**play.game.dump(play), spoil: wrong})
+            assert str(error.value).endswith(".")
+
+    def test_a_save_with_a_spoiled_entry_is_refused(self) -> None:
+        play, rng = self.part_way(5, 20)
+        saved = play.game.dump(play)
+        for _ in range(200):
+            log = list(saved["log"])
+            at = rng.randrange(len(log))
+            entry: Any = rng.choice((None, [], {}, {"answer": None}, {"answer": {"decision": 0}}, {"pass": {}}))
+            with pytest.raises(SetupError, match=f"Entry {at} of the saved game"):
+                play.game.restore({**saved, "log": [*log[:at], entry, *log[at + 1 :]]})
+
+    # ---- undo --------------------------------------------------------------------------------------------------
+
+    def test_undo_to_the_root_and_redo(self) -> None:
+        for seed in (21, 22, 23):
+            play, rng = self.begin(seed)
+            digests = {}
+            while play.waiting:
+                digests[len(play.log)] = play.digest()
+                step(play, rng)
+            assert len(digests) > 20
+            check_redo(check_undo(play, digests), play)
+
+    def test_what_was_seen_stays_seen_whatever_the_world_would_say_now(self) -> None:
+        play, _ = self.part_way(24, 60)
+        log, events, known = list(play.log), list(play.events), clumps(play, HOST)
+        play.undo(sum(isinstance(entry, Answer) for entry in log))
+        assert clumps(play, HOST) == known
+        play.oracle = Shuffle(99)
+        replay(play, log)
+        assert play.events == events
+
+    def test_what_was_seen_stays_seen_in_a_copy_and_in_a_save(self) -> None:
+        play, _ = self.part_way(25, 30)
+        known = clumps(play, HOST)
+        play.undo(20)
+        assert clumps(play.clone(), HOST) == known
+        assert clumps(play.game.restore(play.game.dump(play)), HOST) == known
+
+    def test_there_is_nothing_before_the_root(self) -> None:
+        play, _ = self.part_way(26, 5)
+        with pytest.raises(ValueError, match="nothing left"):
+            play.undo(6)
+        assert len([entry for entry in play.log if isinstance(entry, Answer)]) == 5
+
+    # ---- determinism -------------------------------------------------------------------------------------------
+
+    def test_every_hash_seed_gives_the_same_games(self) -> None:
+        code = f"from tests.engines.conformance import fingerprints; print(fingerprints({self.name!r}, 20))"
+        runs = [
+            subprocess.run(
+                [sys.executable, "-c", code],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONHASHSEED": seed},
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+            for seed in ("0", "4242")
+        ]
+        assert runs[0] == runs[1]
+        assert len(set(runs[0].split(","))) == 20
+
+    # ---- what is known -----------------------------------------------------------------------------------------
+
+    def test_hidden_identities_do_not_show(self) -> None:
+        """Another deal with the same revealed beginning looks the same to everybody."""
+        for seed in range(12):
+            rng = Random(seed)
+            game, deal = self.dealt(rng)
+            play = game.new(oracle=Dealt(deal))
+            for _ in range(seed):
+                step(play, rng)
+            other = {**play.knowledge(HOST).sample(rng)}
+            assert other != deal or not any(len(tokens) > 1 for tokens, _ in clumps(play, HOST))
+            again = game.new(oracle=Dealt(other))
+            replay(again, play.log)
+            for viewer in viewers(play):
+                assert again.view(viewer) == play.view(viewer)
+            assert (again.digest(), again.waiting) == (play.digest(), play.waiting)
+            for item in play.waiting:
+                if isinstance(item, Decision):
+                    assert check_options(again, item) == check_options(play, item)
+
+    def test_a_table_that_is_told_what_sensors_show_never_claims_a_falsehood(self) -> None:
+        for seed in range(10):
+            rng = Random(seed)
+            game, deal = self.dealt(rng)
+            full, table = game.new(oracle=Dealt(deal)), game.new(oracle=Table())
+            while True:
+                self._check_views_while_following(table, full, deal)
+                for viewer in viewers(full):
+                    assert table.view(viewer) == full.view(viewer)
+                    assert clumps(table, viewer) == clumps(full, viewer)
+                if not full.waiting:
+                    break
+                step(full, rng)
+
+    def _check_views_while_following(self, table: Play, full: Play, deal: dict[int, str]) -> None:
+        """Also while the table waits for an identity, what each viewer is told about unseen cards is true."""
+        for item in table.waiting:
+            if isinstance(item, Reveal):
+                self._check_claims(table, deal)
+        check_follows(table, full, deal)
+        self._check_claims(table, deal)
+
+    def _check_claims(self, table: Play, deal: dict[int, str]) -> None:
+        check_knowledge(table, deal)
+        for viewer in viewers(table):
+            if viewer == HOST:
+                continue
+            unseen = Counter(card for token, card in deal.items() if table.knowledge(viewer).card(token) is None)
+            told = Counter(card for _, cards in self.unseen_in(table.view(viewer)) for card in cards)
+            assert unseen <= told, "a view rules out what is there"
+            for count, cards in self.unseen_in(table.view(viewer)):
+                assert count <= len(cards)
+
+    def test_a_table_waits_for_every_identity_and_says_so(self) -> None:
+        game, deal = self.dealt(Random(5))
+        table = game.new(oracle=Table())
+        reveals = 0
+        rng = Random(6)
+        while table.waiting:
+            item = table.waiting[0]
+            if isinstance(item, Reveal):
+                assert deal[item.token] in table.candidates(item.token)
+                table.feed(Observed(item.token, deal[item.token]))
+                reveals += 1
+            else:
+                step(table, rng)
+        assert reveals == len(table.seen) > 0
+
+    def test_a_sample_fits_what_the_viewer_knows_and_can_be_played(self) -> None:
+        game, deal = self.dealt(Random(8))
+        for answers in (0, 4, 12):
+            rng = Random(answers)
+            play = game.new(oracle=Dealt(deal))
+            for _ in range(answers):
+                step(play, rng)
+            for viewer in (PUBLIC, *range(len(game.seats))):
+                sample = play.sample(viewer, rng)
+                assert sample.view(viewer) == play.view(viewer)
+                while sample.waiting:
+                    step(sample, rng)
+                check_state(sample)
+                assert len(play.log) < len(sample.log)
+
+    def test_samples_of_the_unknown_differ(self) -> None:
+        play, rng = self.part_way(9, 2)
+        deals = {repr(sorted(play.knowledge(PUBLIC).sample(rng).items())) for _ in range(20)}
+        assert len(deals) > 10
+
+    # ---- conservation ------------------------------------------------------------------------------------------
+
+    def test_nothing_comes_from_or_goes_to_nowhere(self) -> None:
+        for seed in range(30, 50):
+            play, rng = self.begin(seed)
+            books = BOOKS[self.name](play)
+            check_events(play.events)
+            while play.waiting:
+                events = step(play, rng)
+                check_events(events)
+                books.book(events)
+                books.compare(play)
+
+    def test_folding_the_events_gives_the_position(self) -> None:
+        play, _ = self.part_way(31, MOST_ANSWERS)
+        state = play.root.state.clone()
+        for event in play.events:
+            play.game.folds[type(event)](state, event)
+        assert play.game.write_position(state) == play.position()
+
+    # ---- verify and feed ---------------------------------------------------------------------------------------
+
+    def test_every_option_is_taken_and_its_text_means_it(self) -> None:
+        for play, _ in self.along(41, every=4):
+            for item in play.waiting:
+                check_answers(play, item, check_options(play, item))
+                assert all(check_agreement(play, Answer(item.id, choice)) for choice in check_options(play, item)[::7])
+
+    def test_verify_and_feed_agree_about_wrong_answers(self) -> None:
+        taken = []
+        for seed in (42, 43):
+            for play, rng in self.along(seed, every=3):
+                taken += [check_agreement(play, spoiled(play, rng)) for _ in range(12)]
+        assert taken.count(False) > 400
+        assert taken.count(True) > 10  # a piece moved elsewhere may well be legal
+
+    def test_what_was_legal_elsewhere_is_judged_here(self) -> None:
+        """Choices of other positions: other seats, other ships, other cells."""
+        known = {choice for play, _ in self.along(44, every=10) for choice in check_options(play, play.decision)}
+        elsewhere = sorted(known, key=repr)
+        for play, rng in self.along(45, every=6):
+            decision = play.decision
+            here = set(check_options(play, decision))
+            for choice in rng.sample(elsewhere, 15):
+                assert check_agreement(play, Answer(decision.id, choice)) == (choice in here)
+
+    def test_entries_that_are_none_are_refused(self) -> None:
+        play, _ = self.part_way(46, 12)
+        decision = play.decision
+        right = check_options(play, decision)[0]
+        last = next(entry for entry in reversed(play.log) if isinstance(entry, Observed))
+        wrong: list[Any] = [
+            None,
+            "draw",
+            7,
+            (),
+            right,
+            (decision.id, right),
+            Answer(float(decision.id), right),  # type: ignore[arg-type]
+            Answer(str(decision.id), right),  # type: ignore[arg-type]
+            Answer(None, right),  # type: ignore[arg-type]
+            Answer(decision.id - 1, right),
+            Answer(decision.id + 1, right),
+            Answer(-1, right),
+            Answer(decision.id, None),
+            Answer(decision.id, list(right)),
+            Answer(decision.id, [right]),
+            Answer(decision.id, (right,)),
+            Answer(decision.id, {}),
+            Answer(decision.id, play.write(right)),
+            Pass(decision.id),
+            Pass(decision.id - 1),
+            Shuffled("draw"),
+            last,
+        ]
+        for entry in wrong:
+            assert not check_agreement(play, entry), entry
+
+    def test_an_identity_is_taken_only_where_it_can_be(self) -> None:
+        game, deal = self.dealt(Random(47))
+        table, rng, refused = game.new(oracle=Table()), Random(47), 0
+        cards = [*sorted(set(deal.values())), "", "no such card", None, 7, ["x"]]
+        while table.waiting:
+            item = table.waiting[0]
+            if not isinstance(item, Reveal):
+                step(table, rng)
+                continue
+            for card in rng.sample(cards, 6):
+                possible = card in table.candidates(item.token) if isinstance(card, str) else False
+                assert check_agreement(table, Observed(item.token, card)) == possible  # type: ignore[arg-type]
+                refused += not possible
+            for token in (item.token - 1, item.token + 1, -1, 999, None, float(item.token)):
+                assert not check_agreement(table, Observed(token, deal[item.token]))  # type: ignore[arg-type]
+            for seats in ((99,), (-5,), [0], "0", 0, ("0",)):
+                assert not check_agreement(table, Observed(item.token, deal[item.token], seats))  # type: ignore[arg-type]
+            table.feed(Observed(item.token, deal[item.token]))
+        assert refused > 20
+
+    # ---- notation ----------------------------------------------------------------------------------------------
+
+    def test_every_text_may_be_written_in_capitals_and_with_spaces(self) -> None:
+        for play, _ in self.along(51, every=15):
+            for choice in check_options(play, play.decision)[::3]:
+                text = play.write(choice)
+                assert play.parse(f"  {text.upper()} ") == choice
+                assert play.parse(text.replace(" ", "   ")) == choice
+
+    def test_two_options_never_have_the_same_text(self) -> None:
+        for play, _ in self.along(52, every=5):
+            texts = [play.write(choice) for choice in check_options(play, play.decision)]
+            assert len(set(texts)) == len(texts)
+
+    def test_garbled_texts_are_refused_or_judged(self) -> None:
+        refused = judged = 0
+        for play, rng in self.along(53, every=4):
+            decision = play.decision
+            listed = check_options(play, decision)
+            for _ in range(25):
+                text = garbled(play.write(rng.choice(listed)), rng)
+                try:
+                    choice = play.parse(text)
+                except ParseError as error:
+                    assert str(error).endswith(".")
+                    refused += 1
+                    continue
+                assert check_agreement(play, Answer(decision.id, choice)) == (choice in listed)
+                judged += 1
+        assert refused > 100
+        assert judged > 20
+
+    # ---- rulings -----------------------------------------------------------------------------------------------
+
+    def test_every_other_value_of_every_option_for_50_games(self) -> None:
+        values = [{ruling.name: value} for ruling in self.game().rulings for value in ruling.values[1:]]
+        assert self._played_out(values, 50) == 50 * len(values)
+
+    def test_100_random_mixtures_of_options(self) -> None:
+        mixtures = [dict(mixed(self.game(), Random(seed)).options) for seed in range(100)]
+        assert self._played_out(mixtures, 1) == 100
+
+    def _played_out(self, mixtures: list[dict[str, str]], games: int) -> int:
+        with get_context("spawn").Pool() as pool:
+            return sum(pool.starmap(play_out, [(self.name, options, games) for options in mixtures]))
+
+    # ---- corrections -------------------------------------------------------------------------------------------
+
+    def test_corrections_keep_every_invariant(self) -> None:
+        """Whenever something is asked, an identity too, people may correct what is booked; the game goes on from there."""
+        taken = 0
+        for seed in range(60, 75):
+            rng = Random(seed)
+            game, deal = self.dealt(rng)
+            play = game.new(oracle=Table())
+            books, digests = BOOKS[self.name](play), {}
+            while play.waiting and len(play.log) < MOST_ANSWERS:
+                digests[len(play.log)] = play.digest()
+                entry = self._next_entry(play, deal, rng)
+                is_legal = check_agreement(play, entry) if isinstance(entry, Corrected) else True
+                if not is_legal:
+                    continue
+                events = play.feed(entry)
+                taken += isinstance(entry, Corrected)
+                check_events(events, is_correction=isinstance(entry, Corrected))
+                books.book(events)
+                books.compare(play)
+                check_state(play)
+                for item in play.waiting:
+                    if isinstance(item, Decision):
+                        check_options(play, item)
+            check_restored(play)
+            check_undo(play, digests)
+        assert taken > 100
+
+    def _next_entry(self, play: Play, deal: dict[int, str], rng: Random) -> Entry:
+        if rng.random() < 0.15:
+            return self.some_correction(play, rng)
+        item = rng.choice(play.waiting)
+        if isinstance(item, Reveal):
+            return Observed(item.token, deal[item.token])
+        return Answer(item.id, pick(play, item, rng))
+
+    def test_a_correction_says_who_and_why(self) -> None:
+        play, rng = self.part_way(61, 20)
+        done = 0
+        while done < 5:
+            entry = self.some_correction(play, rng)._replace(why="counted again", by="Ann")
+            if play.verify(entry) is None:
+                events = play.clone().feed(entry)
+                assert "corrected by Ann: counted again" in events[0].cause
+                done += 1
+
+    def test_impossible_corrections_are_refused(self) -> None:
+        for play, _ in self.along(62, every=20):
+            for entry in self.impossible_corrections(play):
+                assert not check_agreement(play, entry), entry
