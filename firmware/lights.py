@@ -193,6 +193,7 @@ class Lights:
         self._group = 0
         self._left = 0  # groups to look at before the frame is complete
         self._slots = [Effect(groups) for _ in range(FX_SLOTS)]
+        self._falling = self._slots[::-1]
         self._order = bytearray(FX_SLOTS)  # active slots, highest first
         self._active = 0
         self._turn = 0  # effects that have moved on for the frame to come
@@ -265,12 +266,13 @@ class Lights:
             self._reorder()
 
     def _reorder(self):
+        order = self._order
         n = 0
         slot = FX_SLOTS
-        while slot:
+        for fx in self._falling:
             slot -= 1
-            if self._slots[slot].kind != FX_OFF:
-                self._order[n] = slot
+            if fx.kind:
+                order[n] = slot
                 n += 1
         self._active = n
         self._touch_all()
