@@ -10,6 +10,8 @@ from engines.core.problems import IllegalEntry, ParseError, SetupError
 if TYPE_CHECKING:
     from engines.core.play import Play
 
+MAX_TEXT = 500
+
 
 def to_json(play: Play, at: int) -> dict[str, Any]:
     """Return the entry number ``at`` of a play's log."""
@@ -107,6 +109,6 @@ def whole(fields: dict[str, Any], key: str) -> int:
 def short(fields: dict[str, Any], key: str) -> str:
     """Return a field that must be a short text."""
     value = fields.get(key)
-    if not isinstance(value, str) or not 0 < len(value) <= 500:
-        raise ParseError(f'"{key}" must be a text of at most 500 characters.')
+    if not isinstance(value, str) or not 0 < len(value) <= MAX_TEXT:
+        raise ParseError(f'"{key}" must be a text of at most {MAX_TEXT} characters.')
     return value

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from engines.core import entries_json
 from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuffled
 from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
@@ -120,6 +121,8 @@ class Play:
         if isinstance(entry, Pass):
             return self._verify_pass(entry)
         if isinstance(entry, Corrected):
+            if not (_is_short(entry.why) and _is_short(entry.by)):
+                return Problem("A correction says why, and who makes it, in a few words.")
             return self.game.problem_with_correction(self.state, entry.field, entry.value)
         if isinstance(entry, Shuffled):
             return Problem("Nothing is shuffled in this game.")
@@ -308,6 +311,11 @@ class Play:
         copy.seen = {token: entry for token, entry in copy.seen.items() if _sees(viewer, entry.seen_by)}
         copy.consult()
         return copy
+
+
+def _is_short(text: Any) -> bool:
+    """Tell whether this is a text that a saved game can hold."""
+    return isinstance(text, str) and 0 < len(text) <= entries_json.MAX_TEXT
 
 
 def _sees(viewer: int, seen_by: tuple[int, ...] | None) -> bool:

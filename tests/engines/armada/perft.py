@@ -1,6 +1,6 @@
 """The positions whose answers are counted; ``python -m tests.engines.armada.perft`` counts them anew by brute force.
 
-The counts are kept in perft.json. Together they take the brute force about a minute, too long for every test run.
+The counts are kept in perft.json. Together they take the brute force half a minute, too long for every test run.
 """
 
 from __future__ import annotations

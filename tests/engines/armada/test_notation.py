@@ -49,6 +49,7 @@ def test_case_and_spaces_do_not_matter(loose: str, written: str) -> None:
         ("build gun-9 g4 north", "gun-9"),
         ("build gun-1 j4 north", "j4"),
         ("build gun-1 g0 north", "g0"),
+        ("build gun-1 `4 north", "`4"),
         ("build gun-1 g12 north", "g12"),
         ("build gun-1 g4 up", "up"),
         ("move ship-3", "move SHIP DIRECTION"),

@@ -417,6 +417,26 @@ def test_a23_cells_swept_by_a_rotation(cell: str, blocked: str | None) -> None:
         assert "leave the board" not in problem.sentence
 
 
+@pytest.mark.parametrize(
+    ("arm", "cell", "blocked"),
+    [
+        ("gun-1 e6 north, gun-2 e7 south", "f6", {"right"}),
+        ("gun-1 e6 north, gun-2 e7 south", "d6", {"left"}),
+        ("gun-1 e6 north, gun-2 e7 south", "g7", set()),
+        ("gun-1 e6 north, shield-3 e7 north, gun-2 e8 south", "g7", {"right"}),
+        ("gun-1 e6 north, shield-3 e7 north, gun-2 e8 south", "c7", {"left"}),
+        ("gun-1 e6 north, gun-4 e7 east, gun-6 f7 west", "g6", {"right"}),
+        ("gun-1 e6 north, gun-4 e7 east, gun-6 f7 west", "d7", {"left"}),
+        ("gun-1 e6 north, gun-4 e7 east, gun-6 f7 west", "c7", set()),
+    ],
+)
+def test_a23_swept_means_the_cells_nearest_to_the_half_turned_pieces(arm: str, cell: str, blocked: set[str]) -> None:
+    text = f"blue 2: hub-4 e5 north, {arm}\nred 2: hub-2 {cell} north"
+    assert starting(play(text), "rotate") == {"rotate hub-4 left", "rotate hub-4 right"}
+    free = {"left", "right"} - blocked
+    assert starting(play(text, A23="swept"), "rotate") == {f"rotate hub-4 {word}" for word in free}
+
+
 def test_a24_a_lone_hub_may_turn() -> None:
     game = new()
     game.say("rotate starter left")

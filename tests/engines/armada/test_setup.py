@@ -108,6 +108,14 @@ def test_a_game_cannot_be_in_the_middle_of_nonsense(waits: list[Any]) -> None:
         rules().setup({**position(IN_A_BASH), "waits": waits}, oracle=Shuffle(1))
 
 
+@pytest.mark.parametrize("worn", ["shield-4 d5 east gone, shield-1 e5 west", "shield-4 d5 east"])
+def test_a_pick_needs_two_shields_to_pick_from(worn: str) -> None:
+    text = IN_A_BASH.replace("shield-4 d5 east, shield-1 e5 west", worn)
+    waits = [{"for": "shield", "ship": "ship-1", "target": "ship-2", "payer": None}]
+    with pytest.raises(SetupError, match="two shields"):
+        rules().setup({**position(text), "waits": waits}, oracle=Shuffle(1))
+
+
 @pytest.mark.parametrize(
     "result",
     [{"winner": "blue"}, {"winner": "green", "rule": "R40"}, {"winner": "blue", "rule": "R1"}, ["blue"], "blue"],
