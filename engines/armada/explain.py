@@ -30,9 +30,9 @@ class Explainer:
             return self._shoot(state, choice[1], choice[2])
         if kind == BASH and len(choice) == 4:
             return self._bash(state, choice)
-        if kind == DRAW:
+        if kind == DRAW and len(choice) == 1:
             return Problem("Your draw pile is empty.", "R39")
-        if kind == STOP:
+        if kind == STOP and len(choice) == 1:
             return Problem("You must use both actions while you can do anything.", "A7")
         return Problem("That is no action of this game.", "R12")
 

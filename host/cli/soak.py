@@ -33,9 +33,9 @@ Bytes are dropped, changed, cut, repeated, mixed with stale ones and with REPL t
 killed or stops reading, the board restarts, its memory overflows. Nothing may be lost silently, nothing told twice."""
 
 _DESCRIPTION_ENGINES = """\
-Play random games and watch every invariant: after each answer the position, the options, the notation, the books of
-energy, shields and pieces, and a second play that is told only what sensors would show; now and then a copy, an
-answer that is wrong, a game saved and restored, a game taken back to its beginning and done again."""
+Play random games and watch every invariant: after each answer the position, the options, the notation and the books of
+energy, shields and pieces; now and then a copy and an answer that is wrong. Each game is gone through once more: by a
+table that is told only what sensors would show, saved and restored, or taken back and done again."""
 
 
 def add(subparsers: Subparsers) -> None:

@@ -1,0 +1,144 @@
+"""Many random games in several processes: does a rule engine ever throw, or break an invariant?"""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from random import Random
+from typing import NamedTuple, TypeVar
+
+import engines
+from engines.core import Game
+from host.soak.random_games import WatchedGame
+
+Work = TypeVar("Work")
+Done = TypeVar("Done")
+BATCH = 10
+NOTES = 10
+
+
+class Batch(NamedTuple):
+    """Some games for one process to play; game ``n`` is the same whoever plays it."""
+
+    game: str
+    seed: int
+    first: int
+    games: int
+    is_mixed: bool
+
+
+@dataclass(slots=True)
+class EngineSoakResult:
+    """The outcome of one soak; ``is_good`` is what matters."""
+
+    game: str
+    seed: int
+    games: int = 0
+    answers: int = 0
+    exceptions: int = 0
+    broken_invariants: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+    wins: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_good(self) -> bool:
+        """No exception and no broken invariant."""
+        return not (self.exceptions or self.broken_invariants)
+
+    def add(self, other: EngineSoakResult) -> None:
+        """Take in what another process has found."""
+        self.games += other.games
+        self.answers += other.answers
+        self.exceptions += other.exceptions
+        self.broken_invariants += other.broken_invariants
+        self.ends += other.ends
+        self.wins += other.wins
+        self.notes = [*self.notes, *other.notes][:NOTES]
+
+    def fields(self) -> dict[str, object]:
+        """The result as one flat object."""
+        return {
+            "game": self.game,
+            "games": self.games,
+            "answers": self.answers,
+            "exceptions": self.exceptions,
+            "broken_invariants": self.broken_invariants,
+            "ends": dict(sorted(self.ends.items())),
+            "wins": dict(sorted(self.wins.items())),
+            "seed": self.seed,
+        }
+
+
+def soak(
+    game: str,
+    games: int,
+    seed: int,
+    progress: Callable[[int], None],
+    processes: int | None = None,
+    is_mixed: bool = False,
+) -> EngineSoakResult:
+    """Play random games and watch every invariant; ``is_mixed`` draws the rulings of each game at random too."""
+    total = EngineSoakResult(game, seed)
+    batches = [Batch(game, seed, at, min(BATCH, games - at), is_mixed) for at in range(0, games, BATCH)]
+    for part in in_processes(play_batch, batches, processes):
+        total.add(part)
+        progress(total.games)
+    return total
+
+
+def in_processes(run: Callable[[Work], Done], work: list[Work], processes: int | None = None) -> Iterator[Done]:
+    """Do work in several processes, by default one for each core, and yield what comes back as it comes."""
+    most = min(processes or os.cpu_count() or 1, len(work))
+    if most < 2:
+        yield from map(run, work)
+        return
+    with ProcessPoolExecutor(most, get_context("spawn")) as pool:
+        for future in as_completed([pool.submit(run, item) for item in work]):
+            yield future.result()
+
+
+def play_batch(batch: Batch) -> EngineSoakResult:
+    """Play some games in this process."""
+    result = EngineSoakResult(batch.game, batch.seed)
+    game = engines.load(batch.game)
+    for number in range(batch.first, batch.first + batch.games):
+        seed = f"{batch.seed}/{number}"
+        _play(result, mixed(game, Random(f"{seed}/rulings")) if batch.is_mixed else game, seed)
+    return result
+
+
+def mixed(game: Game, rng: Random) -> Game:
+    """Return the same game with every ruling drawn at random."""
+    return engines.load(game.name, options={ruling.name: rng.choice(ruling.values) for ruling in game.rulings})
+
+
+def _play(result: EngineSoakResult, game: Game, seed: str) -> None:
+    result.games += 1
+    try:
+        watched = WatchedGame(game, seed)
+        try:
+            watched.run()
+        finally:
+            result.answers += watched.answers
+    except AssertionError as error:
+        result.broken_invariants += 1
+        result.notes.append(f"Game {seed} breaks an invariant: {error} {_where(error)}")
+    except Exception as error:
+        result.exceptions += 1
+        result.notes.append(f"Game {seed} throws {type(error).__name__}: {error} {_where(error)}")
+    else:
+        end = watched.play.result
+        if end is not None:
+            result.ends[end.rule] += 1
+            result.wins["draw" if end.winner is None else game.seats[end.winner]] += 1
+
+
+def _where(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    return " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames[-4:]))

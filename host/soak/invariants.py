@@ -1,0 +1,179 @@
+"""What must hold in every play of every game, whatever the rules are. BrokenInvariant says what does not.
+
+Each function looks at a play from outside and leaves it as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engines.core import HOST, PUBLIC, WORLD, Answer, Corrected, Decision, Entry, IllegalEntry, Play, Reveal
+from engines.core.events import Event
+
+RULE = re.compile(r"[RA]\d+")
+# A sentence for a player begins with a capital, a number, or the name of a piece, ship, cell or field.
+SENTENCE = re.compile(r'(["A-Z0-9]|[a-z]+-?\d|[a-z]+\b).* .*[^ .]\.', re.DOTALL)
+
+
+class BrokenInvariant(AssertionError):
+    """Something that always holds does not."""
+
+
+def demand(holds: bool, what: str) -> None:
+    """Raise BrokenInvariant unless it holds."""
+    if not holds:
+        raise BrokenInvariant(what)
+
+
+def check_state(play: Play) -> None:
+    """The game's own invariants, and: something is asked exactly as long as the game runs."""
+    play.game.check(play.state)
+    demand(
+        (play.result is None) == bool(play.waiting), "the game is over, yet something is asked, or the other way round"
+    )
+
+
+def check_events(events: Iterable[Event], is_correction: bool = False) -> None:
+    """Every event names its cause and the line of the rules; only a correction rests on none."""
+    for event in events:
+        demand(isinstance(event.cause, str) and bool(event.cause), f"{event} has no cause")
+        named = bool(RULE.fullmatch(event.rule)) or (is_correction and event.rule == "")
+        demand(named, f"{event} names no line of the rules")
+
+
+def check_options(play: Play, decision: Decision) -> list[Any]:
+    """Options are counted right, and none is listed twice. Returns them."""
+    options = play.options(decision)
+    listed = list(options.enumerate())
+    demand(options.count() == len(listed) > 0, f"{options.count()} options are counted and {len(listed)} listed")
+    demand(len(set(listed)) == len(listed), "an option is listed twice")
+    return listed
+
+
+def check_answers(play: Play, decision: Decision, choices: Iterable[Any]) -> None:
+    """Every option is accepted, and its text means it again."""
+    for choice in choices:
+        demand(play.verify(Answer(decision.id, choice)) is None, f"{choice} is an option and refused")
+        text = play.write(choice, decision)
+        demand(play.parse(text, decision.id) == choice, f'"{text}" does not mean {choice} again')
+
+
+def check_agreement(play: Play, entry: Any) -> bool:
+    """``verify`` and ``feed`` agree about an entry, and a refused one changes nothing. Returns whether it was taken."""
+    before = _standing(play)
+    problem = play.verify(entry)
+    demand(_standing(play) == before, f"verifying {entry} has changed the play")
+    copy = play.clone()
+    try:
+        copy.feed(entry)
+    except IllegalEntry as error:
+        demand(error.problem == problem, f"{entry} is refused otherwise than verify says")
+        demand(_standing(copy) == before, f"the refused {entry} has changed the play")
+        demand(bool(SENTENCE.fullmatch(error.problem.sentence)), f'"{error.problem.sentence}" is no sentence')
+        return False
+    demand(problem is None, f"{entry} is taken, though verify says: {problem}")
+    return True
+
+
+def _standing(play: Play) -> tuple[Any, ...]:
+    return play.digest(), play.waiting, len(play.log), len(play.events), len(play.seen)
+
+
+def check_copy(play: Play) -> None:
+    """A copy equals its original and goes its own way."""
+    before = _standing(play)
+    copy = play.clone()
+    demand(_standing(copy) == before and copy.events == play.events, "a copy differs from its original")
+    for item in play.waiting:
+        if isinstance(item, Decision):
+            copy.feed(Answer(item.id, next(iter(copy.options(item).enumerate()))))
+            break
+    demand(_standing(play) == before, "what was done to a copy has changed the original")
+
+
+def check_restored(play: Play) -> None:
+    """A play that is saved and restored equals the original, in all that happened too."""
+    saved = play.game.dump(play)
+    restored = play.game.restore(saved)
+    demand(restored.digest() == play.digest(), "a restored play stands otherwise")
+    demand(restored.events == play.events and restored.log == play.log, "a restored play has another history")
+    demand(restored.waiting == play.waiting, "a restored play waits on something else")
+    demand(play.game.dump(restored) == saved, "a restored play is saved otherwise")
+
+
+def is_seen(entry: Entry) -> bool:
+    """Tell whether an entry is an identity that was seen: such entries stay when answers are taken back."""
+    return type(entry).__name__ == "Observed"
+
+
+def replay(play: Play, log: Sequence[Entry]) -> None:
+    """Feed a log to a play, but for what its oracle and its eyes supply by themselves."""
+    for at, entry in enumerate(log):
+        if len(play.log) > at:
+            demand(play.log[at] == entry, f"entry {at} was {entry} and now is {play.log[at]}")
+        else:
+            play.feed(entry)
+
+
+def check_undo(play: Play, digests: dict[int, str], stride: int = 1) -> Play:
+    """Taking everything back passes the same positions, and what was seen stays seen. Returns the play at its root.
+
+    ``digests`` are those that were noted on the way, by the length of the log. ``stride`` answers are taken back at
+    once, and first those that are left over.
+    """
+    copy, known = play.clone(), clumps(play, HOST)
+    while left := _players_entries(copy):
+        copy.undo(left % stride or stride)
+        noted = digests.get(len(copy.log))
+        demand(noted is None or copy.digest() == noted, f"undone to entry {len(copy.log)}, the play stands otherwise")
+        demand(copy.events == play.events[: len(copy.events)], "an undo has changed what happened before")
+    demand(clumps(copy, HOST) == known, "after an undo, what was seen is forgotten")
+    return copy
+
+
+def _players_entries(play: Play) -> int:
+    """Count what can be taken back: all but what the world has shown or decided."""
+    worlds = sum(decision is not None and decision.seat == WORLD for decision in play.asked)
+    return len(play.log) - sum(map(is_seen, play.log)) - worlds
+
+
+def check_redo(undone: Play, play: Play) -> None:
+    """Done again, everything goes as it went."""
+    replay(undone, play.log)
+    demand(undone.digest() == play.digest() and undone.events == play.events, "done again, the play goes otherwise")
+    demand(clumps(undone, HOST) == clumps(play, HOST), "done again, something else is known")
+
+
+def check_knowledge(play: Play, truth: dict[int, str]) -> None:
+    """No viewer's knowledge excludes the truth or claims a falsehood, and every sample of it is a play of its own."""
+    for viewer in viewers(play):
+        known = play.knowledge(viewer)
+        for clump in known.clumps():
+            for token in clump.tokens:
+                demand(truth[token] in known.candidates(token), f"viewer {viewer} rules out what token {token} is")
+                demand(known.card(token) in (None, truth[token]), f"viewer {viewer} takes token {token} for another")
+
+
+def viewers(play: Play) -> tuple[int, ...]:
+    """Return everybody who looks at a play."""
+    return HOST, PUBLIC, *range(len(play.game.seats))
+
+
+def clumps(play: Play, viewer: int) -> list[tuple[list[int], list[str]]]:
+    """Return what a viewer knows, comparably."""
+    return [(sorted(clump.tokens), sorted(clump.cards.elements())) for clump in play.knowledge(viewer).clumps()]
+
+
+def check_follows(table: Play, play: Play, truth: dict[int, str]) -> None:
+    """Feed a play at the table what happened in a simulation: it is told what sensors see, and claims no more."""
+    for entry in play.log[len(table.log) :]:
+        if is_seen(entry):
+            demand(any(isinstance(item, Reveal) for item in table.waiting), f"the table does not ask for {entry}")
+            check_knowledge(table, truth)
+        begun = len(table.events)
+        events = table.feed(entry)
+        check_events(events, isinstance(entry, Corrected))
+        demand(events == play.events[begun : len(table.events)], "the same entries make other events at the table")
+    demand(table.waiting == play.waiting, "the table waits on something else")

@@ -1,0 +1,124 @@
+"""Random games with every invariant watched on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Protocol
+
+from engines.core import Answer, Decision, Game, OneOf, Play, Shuffle, Table
+from engines.core.events import Event
+from host.soak.armada_books import ArmadaBooks
+from host.soak.invariants import (
+    check_agreement,
+    check_answers,
+    check_copy,
+    check_events,
+    check_follows,
+    check_options,
+    check_redo,
+    check_restored,
+    check_state,
+    check_undo,
+    demand,
+)
+
+MOST_ANSWERS = 20_000
+"""A game that has not ended by then never will. Random games of Armada take about 200 answers."""
+SELDOM = 8
+"""Checks that cost as much as several answers are made once in so many."""
+AT_TABLE, RESTORED, UNDONE = range(3)
+ODD_PARTS: tuple[Any, ...] = (None, True, -1, 0, 1, 7, 10**9, 1.0, "", "north", "ship-1", (), [], (1, 2))
+
+
+class Books(Protocol):
+    """Accounts that are kept from the events alone."""
+
+    def book(self, events: list[Event]) -> None:
+        """Enter what happened."""
+
+    def compare(self, play: Play) -> None:
+        """Raise AssertionError unless the books and the play agree."""
+
+
+BOOKS: dict[str, Callable[[Play], Books]] = {"armada": ArmadaBooks}
+"""How the books of each game are opened."""
+
+
+def pick(play: Play, decision: Decision, rng: Random) -> Any:
+    """Draw a choice: first what to do, then how."""
+    options = play.options(decision)
+    return options.sample_kind_first(rng) if isinstance(options, OneOf) else options.sample(rng)
+
+
+def some_decision(play: Play, rng: Random) -> Decision:
+    """Draw one of the decisions that wait."""
+    return rng.choice([item for item in play.waiting if isinstance(item, Decision)])
+
+
+def spoiled(play: Play, rng: Random) -> Answer:
+    """Return an answer with something wrong about it, most probably."""
+    decision = some_decision(play, rng)
+    choice = pick(play, decision, rng)
+    if rng.random() < 0.1:
+        return Answer(decision.id + rng.choice((-2, -1, 1)), choice)
+    if not isinstance(choice, tuple) or rng.random() < 0.1:
+        return Answer(decision.id, rng.choice(ODD_PARTS))
+    parts = list(choice)
+    at = rng.randrange(len(parts))
+    if rng.random() < 0.5 and type(parts[at]) is int:
+        parts[at] += rng.choice((-15, -1, 1, 15))
+    else:
+        parts[at] = rng.choice(ODD_PARTS)
+    return Answer(decision.id, tuple(parts[: rng.choice((len(parts), len(parts), len(parts), at))]))
+
+
+class WatchedGame:
+    """One random game from a seed.
+
+    Each game is gone through once more, in one of three ways: by a table beside it that is told only what sensors would
+    show, saved and restored, or taken back and done again. All three would cost as much as the rest together.
+    """
+
+    def __init__(self, game: Game, seed: int | str) -> None:
+        self._rng = Random(f"{seed}/player")
+        self.play = game.new(oracle=Shuffle(self._rng.randrange(1 << 30)))
+        self._table = game.new(oracle=Table())
+        self._books = BOOKS[game.name](self.play)
+        self._way = self._rng.choice((AT_TABLE, RESTORED, UNDONE))
+        self._digests = {len(self.play.log): self.play.digest()}
+        self.answers = 0
+
+    def run(self) -> None:
+        """Play to the end. AssertionError: an invariant is broken; anything else is worse."""
+        self._look(self.play.events)
+        while self.play.waiting:
+            demand(self.answers < MOST_ANSWERS, f"after {MOST_ANSWERS} answers the game goes on")
+            self._step()
+        if self._way == RESTORED:
+            check_restored(self.play)
+        if self._way == UNDONE:
+            stride = SELDOM * max(1, self.answers // (6 * SELDOM))
+            check_redo(check_undo(self.play, self._digests, stride), self.play)
+
+    def _step(self) -> None:
+        decision = some_decision(self.play, self._rng)
+        check_options(self.play, decision)
+        choice = pick(self.play, decision, self._rng)
+        check_answers(self.play, decision, (choice,))
+        if self.answers % SELDOM == 0:
+            check_copy(self.play)
+            check_agreement(self.play, spoiled(self.play, self._rng))
+            self._digests[len(self.play.log)] = self.play.digest()
+        self.answers += 1
+        events = self.play.feed(Answer(decision.id, choice))
+        self._books.book(events)
+        self._look(events)
+
+    def _look(self, events: list[Event]) -> None:
+        check_events(events)
+        check_state(self.play)
+        self._books.compare(self.play)
+        deal = self.play.root.deal
+        if self._way == AT_TABLE:
+            check_follows(self._table, self.play, dict(deal[1]) if deal else {})

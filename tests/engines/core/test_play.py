@@ -1,0 +1,228 @@
+"""One running game: what enters, what comes out, what is taken back. Armada stands for every game here."""
+
+import json
+
+import pytest
+
+import engines
+from engines.core import (
+    HOST,
+    PUBLIC,
+    Answer,
+    Corrected,
+    Decision,
+    IllegalEntry,
+    Observed,
+    ParseError,
+    Pass,
+    Play,
+    Problem,
+    Reveal,
+    Shuffle,
+    Shuffled,
+    Table,
+)
+from engines.core.events import Bound
+
+GAME = engines.load("armada")
+
+
+@pytest.fixture
+def play() -> Play:
+    return GAME.new(oracle=Shuffle(7))
+
+
+@pytest.fixture
+def table() -> Play:
+    return GAME.new(oracle=Table())
+
+
+def test_a_play_says_what_it_waits_on(play: Play) -> None:
+    assert play.waiting == (Decision(1, 0, "action", "must"),)
+    assert play.decision is play.waiting[0]
+
+
+def test_feed_returns_what_happened_with_what_the_oracle_added(play: Play) -> None:
+    before = len(play.events)
+    events = play.feed(Answer(play.decision.id, ("draw",)))
+    assert [type(event).__name__ for event in events] == ["Drawn", "ActionDone", "Bound"]
+    assert play.events[before:] == events
+
+
+def test_say_answers_in_words(play: Play) -> None:
+    copy = play.clone()
+    assert play.say("DRAW") == copy.feed(Answer(copy.decision.id, ("draw",)))
+
+
+def test_an_illegal_entry_is_refused_with_a_problem_and_changes_nothing(play: Play) -> None:
+    before, log = play.digest(), list(play.log)
+    with pytest.raises(IllegalEntry, match="not yours") as error:
+        play.say("move ship-2 north")
+    assert error.value.problem == Problem("ship-2 is not yours.", "R42")
+    assert (play.digest(), play.log) == (before, log)
+
+
+def test_a_stale_answer_is_recognised(play: Play) -> None:
+    answer = Answer(play.decision.id, ("draw",))
+    play.feed(answer)
+    with pytest.raises(IllegalEntry, match="asked before"):
+        play.feed(answer)
+
+
+def test_decision_ids_count_entries(play: Play) -> None:
+    ids = []
+    for _ in range(6):
+        ids.append(play.decision.id)
+        play.say("draw")
+    assert ids == sorted(set(ids))
+    assert play.decision.id == len(play.log)
+
+
+def test_nothing_can_be_decided_while_an_identity_is_missing(table: Play) -> None:
+    assert isinstance(table.waiting[0], Reveal)
+    with pytest.raises(ValueError, match="Nobody has to decide"):
+        _ = table.decision
+    with pytest.raises(ParseError, match="Nobody is asked"):
+        table.parse("draw")
+    with pytest.raises(IllegalEntry):
+        table.feed(Answer(0, ("draw",)))
+
+
+def test_parse_is_asked_about_the_decision_that_waits(play: Play) -> None:
+    assert play.parse("draw", play.decision.id) == ("draw",)
+    with pytest.raises(ParseError, match="Nobody is asked that now"):
+        play.parse("draw", play.decision.id + 1)
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (Pass(1), "must be answered"),
+        (Pass(0), "nothing to pass on"),
+        (Shuffled("draw"), "Nothing is shuffled"),
+        (Observed(5, "hub-2"), "Nobody needs to know"),
+        (Corrected("ship-1.energy", -1, "counted"), "from 0 to"),
+        ("draw", "no entry"),
+    ],
+)
+def test_what_cannot_enter_is_told_why(play: Play, entry: object, sentence: str) -> None:
+    problem = play.verify(entry)  # type: ignore[arg-type]
+    assert problem is not None
+    assert sentence in problem.sentence
+
+
+def test_the_same_piece_is_not_drawn_twice(table: Play) -> None:
+    table.feed(Observed(2, "hub-2"))
+    table.say("draw")
+    with pytest.raises(IllegalEntry, match="drawn before"):
+        table.feed(Observed(3, "hub-2"))
+    with pytest.raises(IllegalEntry, match="no piece"):
+        table.feed(Observed(3, "hub-99"))
+
+
+def test_undo_takes_back_an_answer_and_what_it_revealed(play: Play) -> None:
+    before = play.digest()
+    play.say("draw")
+    play.undo()
+    assert (play.digest(), len(play.log), play.decision.id) == (before, 1, 1)
+
+
+def test_undo_takes_back_several(play: Play) -> None:
+    before = play.digest()
+    for _ in range(5):
+        play.say("draw")
+    play.undo(5)
+    assert play.digest() == before
+
+
+@pytest.mark.parametrize("answers", [0, -1, 3])
+def test_undo_takes_back_what_there_is(play: Play, answers: int) -> None:
+    play.say("draw")
+    play.say("draw")
+    digest = play.digest()
+    with pytest.raises(ValueError, match=r"nothing left|at least one"):
+        play.undo(answers)
+    assert play.digest() == digest
+
+
+def test_a_correction_can_be_taken_back(play: Play) -> None:
+    before = play.digest()
+    play.feed(Corrected("ship-1.energy", 5, "counted"))
+    assert play.digest() != before
+    play.undo()
+    assert play.digest() == before
+
+
+def test_what_was_seen_stays_seen_after_an_undo(table: Play) -> None:
+    table.feed(Observed(2, "hub-2"))
+    table.say("draw")
+    table.feed(Observed(3, "gun-3"))
+    table.undo()
+    assert table.candidates(3) == {"gun-3"}
+    table.say("draw")
+    assert table.position()["play"]["blue"] == ["hub-2", "gun-1", "gun-3"]  # nobody had to show it again
+
+
+def test_what_was_seen_stays_seen_in_a_saved_game(table: Play) -> None:
+    table.feed(Observed(2, "hub-2"))
+    table.say("draw")
+    table.feed(Observed(3, "gun-3"))
+    table.undo()
+    saved = json.loads(json.dumps(GAME.dump(table)))
+    restored = GAME.restore(saved)
+    assert restored.candidates(3) == {"gun-3"}
+    assert GAME.dump(restored) == saved
+    restored.say("draw")
+    assert restored.position()["play"]["blue"] == ["hub-2", "gun-1", "gun-3"]
+
+
+def test_a_save_cannot_have_seen_what_cannot_be(table: Play) -> None:
+    table.feed(Observed(2, "hub-2"))
+    table.say("draw")
+    table.feed(Observed(3, "gun-3"))
+    table.undo()
+    saved = GAME.dump(table)
+    seen = saved["seen"][0]["observed"]
+    for wrong in ({**seen, "card": "hub-2"}, {**seen, "card": "x"}, {**seen, "token": "blue.token-99"}, None):
+        with pytest.raises(engines.core.SetupError, match="seen"):
+            GAME.restore({**saved, "seen": [{"observed": wrong}]})
+    with pytest.raises(engines.core.SetupError, match='"seen"'):
+        GAME.restore({**saved, "seen": 3})
+
+
+def test_a_copy_goes_its_own_way(play: Play) -> None:
+    copy = play.clone()
+    copy.say("draw")
+    assert (len(copy.log), len(play.log)) == (3, 1)
+    assert copy.digest() != play.digest()
+    assert len(play.seen) == 1
+
+
+def test_a_digest_tells_plays_apart_that_stand_otherwise(play: Play) -> None:
+    digests = {play.digest()}
+    for text in ("rotate starter left", "rotate starter left", "move ship-2 south", "draw"):
+        play.say(text)
+        digests.add(play.digest())
+    assert len(digests) == 5
+
+
+def test_a_view_can_be_sent_and_tells_nothing_hidden() -> None:
+    views = {json.dumps(GAME.new(oracle=Shuffle(seed)).view(PUBLIC), sort_keys=True) for seed in range(60)}
+    assert len(views) == 13  # as many as there are pieces that Blue may have drawn
+
+
+def test_knowledge_is_folded_only_when_asked_for_and_goes_on_from_there(play: Play) -> None:
+    first = play.knowledge(PUBLIC)
+    play.say("draw")
+    bound = [event for event in play.events if isinstance(event, Bound)]
+    assert play.knowledge(PUBLIC) is first
+    assert [first.card(event.token) for event in bound] == [event.card for event in bound]
+
+
+def test_the_host_knows_what_only_one_seat_has_seen_and_the_public_does_not(table: Play) -> None:
+    table.feed(Observed(2, "hub-2"))
+    table.say("draw")
+    table.feed(Observed(3, "gun-3", (0,)))
+    table.undo()  # the table no longer shows it, but some have seen it
+    known = {viewer: table.knowledge(viewer).card(3) for viewer in (HOST, 0, 1, PUBLIC)}
+    assert known == {HOST: "gun-3", 0: "gun-3", 1: None, PUBLIC: None}

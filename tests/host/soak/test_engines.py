@@ -1,0 +1,98 @@
+"""The soak of the engines: the same seed gives the same games, and planted faults are found out."""
+
+import json
+
+import pytest
+
+from engines.armada import events as ev
+from engines.armada.rules import Rules
+from engines.armada.state import FOLDS, State
+from engines.core.knowledge import Knowledge
+from host.cli.main import main
+from host.soak.engines import Batch, EngineSoakResult, play_batch, soak
+
+
+def batch(games: int = 2, seed: int = 5, is_mixed: bool = False) -> EngineSoakResult:
+    return play_batch(Batch("armada", seed, 0, games, is_mixed))
+
+
+def test_the_command_tells_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["soak", "engines", "--game", "armada", "--games", "3", "--seed", "9", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (result["game"], result["games"], result["seed"]) == ("armada", 3, 9)
+    assert (result["exceptions"], result["broken_invariants"]) == (0, 0)
+    assert sum(result["ends"].values()) == sum(result["wins"].values()) == 3
+    assert result["answers"] > 30
+
+
+def test_the_same_seed_gives_the_same_games_in_any_number_of_processes() -> None:
+    alone = soak("armada", 12, 3, lambda done: None, processes=1)
+    together = soak("armada", 12, 3, lambda done: None, processes=2)
+    assert alone.fields() == together.fields()
+    assert alone.is_good
+
+
+def test_progress_is_told() -> None:
+    told: list[int] = []
+    soak("armada", 11, 3, told.append, processes=1)
+    assert told == [10, 11]
+
+
+def test_rulings_can_be_mixed() -> None:
+    mixed = batch(games=4, is_mixed=True)
+    assert mixed.is_good
+    assert mixed.fields() != batch(games=4).fields()
+
+
+def test_energy_from_nowhere_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Rules._move
+
+    def generous(rules: Rules, state: State, choice: tuple[int, ...], emit: object) -> None:
+        state.energy[choice[1]] += 1
+        whole(rules, state, choice, emit)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Rules, "_move", generous)
+    result = batch()
+    assert result.broken_invariants == 2
+    assert "energy is" in result.notes[0]
+
+
+def test_a_fold_that_forgets_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = FOLDS[ev.ShieldChanged]
+    monkeypatch.setitem(FOLDS, ev.ShieldChanged, lambda state, event: None if event.after == 1 else whole(state, event))
+    result = batch(games=4)
+    assert result.broken_invariants >= 2  # a game may end before any shield is hit
+    assert not result.is_good
+
+
+def test_an_option_that_is_listed_twice_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Rules.actions
+    monkeypatch.setattr(Rules, "actions", lambda rules, state: [*whole(rules, state), whole(rules, state)[-1]])
+    assert "listed twice" in batch().notes[0]
+
+
+def test_an_exception_is_counted_and_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("no rule divides")
+
+    monkeypatch.setattr(Rules, "_rotate", broken)
+    result = batch()
+    assert (result.exceptions, result.broken_invariants) == (2, 0)
+    assert result.notes[0].startswith("Game 5/0 throws ZeroDivisionError")
+
+
+def test_a_game_that_never_ends_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.soak.random_games.MOST_ANSWERS", 10)
+    assert "goes on" in batch().notes[0]
+
+
+def test_a_claim_about_what_nobody_has_seen_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Knowledge, "card", lambda known, token: min(known.candidates(token)))
+    result = batch(games=6)
+    assert result.broken_invariants
+    assert "for another" in result.notes[0]
+
+
+def test_a_truth_that_is_ruled_out_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Knowledge, "candidates", lambda known, token: {min(known._clump_of[token].cards)})
+    assert any("rules out" in note for note in batch(games=6).notes)
