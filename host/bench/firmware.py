@@ -1,7 +1,7 @@
 """How much a tick costs on a real MicroPython, as a multiple of a loop that does nothing.
 
-Machines are noisy, and an interrupted tick says nothing about the firmware. So the same scenario is run several times from
-the same boot; a tick costs the least that it took in any of the runs, and the worst tick is the dearest of those.
+Machines are noisy, and an interrupted tick says nothing about the firmware. So the same scenario is run several times
+from the same boot; a tick costs the least that it took in any of the runs, and the worst tick is the dearest of those.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How long a fact takes from the table to the disk, and how many get through.
 
-Everything is real: the board is a process, the wire a pseudo-terminal, the ledger a file that is synced. A latency counts
-from before the hand moves (the request to the twin) to the return of the commit. Beside it stands what the bare minimum
-takes in the same minute: the same bytes sent to and fro with pyserial.
+Everything is real: the board is a process, the wire a pseudo-terminal, the ledger a file that is synced. A latency
+counts from before the hand moves (the request to the twin) to the return of the commit. Beside it stands what the bare
+minimum takes in the same minute: the same bytes sent to and fro with pyserial.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What goes wrong on a wire, and how often: spoiled bytes in each direction, and incidents that befall the whole link."""
+"""What goes wrong on a wire, and how often: spoiled bytes in each direction, incidents that befall the whole link."""
 
 from __future__ import annotations
 
