@@ -66,7 +66,7 @@ class Frames:
         payer = self._names.find_piece(row["payer"])
         if ship is None or target is None or (payer is None and row["payer"] is not None):
             return None
-        if (state.owner.get(ship), state.owner.get(target)) != (state.seat, 1 - state.seat):
+        if (state.owner.get(ship), state.owner.get(target)) != (state.seat, 1 - state.seat) or not state.left:
             return None
         return ("bash", ship, target, payer) if payer is None or payer in state.pieces[ship] else None
 

@@ -98,9 +98,27 @@ class Armada(Game):
         state = self.positions.read(position)
         if state.seat < 0 and self.options["A3"] == "random":
             state.stack = (("first",),)
+        elif state.stack and state.stack[-1][0] == "first":
+            raise SetupError("Who begins is no question here: option A3 says it.")
         self._check_bash(state)
-        self.rules.end_if_over(state, lambda event: FOLDS[type(event)](state, event))
+        self._check_end(state)
         return state
+
+    def _check_end(self, state: State) -> None:
+        """A result must be that of the position, and a game that is over cannot wait on a drawn piece."""
+        if self.rules.is_there(state, 0) and self.rules.is_there(state, 1):
+            raise SetupError("Both sides have a piece in the enemy base; the first one has ended the game.")
+        trial, claimed = state.clone(), state.result
+        trial.result = None
+        self.rules.end_if_over(trial, lambda event: FOLDS[type(event)](trial, event))
+        if claimed is not None and trial.result != claimed:
+            raise SetupError("The result is not that of the position.")
+        if trial.result is not None and any(frame[0] == "draw" for frame in state.stack):
+            raise SetupError("The game is over in this position; nothing can be drawn.")
+
+    def begin(self, state: State, emit: Emit) -> None:
+        """A position may be one in which the game is over."""
+        self.rules.end_if_over(state, emit)
 
     def _check_bash(self, state: State) -> None:
         """A pick is asked for only if there are several shields to pick from (A54)."""

@@ -288,14 +288,18 @@ class Legal:
             return False
         if not self._front_only:
             return True
-        front = self._grid.shift(1 << state.where[piece], state.facing[piece])
+        front = self._grid.shift(1 << state.where[piece], self._front(state, piece))
         return bool(front & state.mask[other])
+
+    def _front(self, state: State, piece: int) -> int:
+        """A shield's front is opposite to the side that its row puts north: that is where it is built on (A10)."""
+        return (state.facing[piece] + 2) % 4
 
     def stops_shot(self, state: State, piece: int, direction: int) -> bool:
         """Tell whether an active shield on this piece stops a shot that flies in a direction."""
         if not state.shield[piece]:
             return False
-        return not self._front_only or state.facing[piece] == (direction + 2) % 4
+        return not self._front_only or self._front(state, piece) == (direction + 2) % 4
 
 
 def _fits(box: Box, piece: int) -> tuple[tuple[int, ...], ...]:

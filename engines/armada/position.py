@@ -77,11 +77,13 @@ class Positions:
         state.zone = [GONE] * (2 * PIECES)
         for row in _list(position.get("ships", []), '"ships"', 2 * PIECES):
             self._read_ship(state, row)
-        for at, seat in enumerate(self._seats):
-            for name in _list(_map(position.get("play", {}), '"play"').get(seat, []), f'"play" of {seat}', PIECES):
-                self._pile(state, at, name, IN_PLAY)
-            for name in _list(_map(position.get("draw", {}), '"draw"').get(seat, []), f'"draw" of {seat}', PIECES):
-                self._pile(state, at, name, IN_DRAW)
+        for pile, zone in (("play", IN_PLAY), ("draw", IN_DRAW)):
+            piles = _map(position.get(pile, {}), f'"{pile}"')
+            _only(piles, self._seats, f'"{pile}"')
+            for at, seat in enumerate(self._seats):
+                for name in _list(piles.get(seat, []), f'"{pile}" of {seat}', PIECES):
+                    self._claim(state, at, name, zone)
+        for at in range(len(self._seats)):
             self._fill_piles(state, at)
         self._check_ships(state)
         highest = max(state.owner, default=0)
@@ -123,9 +125,6 @@ class Positions:
                 f"The shield of {self._name(piece)} must be one of {', '.join(SHIELDS)}; only shields have one."
             )
         state.shield[piece] = SHIELDS.index(shield)
-
-    def _pile(self, state: State, seat: int, name: Any, zone: int) -> None:
-        self._claim(state, seat, name, zone)
 
     def _claim(self, state: State, seat: int, name: Any, zone: int) -> int:
         number = self._box.number.get(name) if isinstance(name, str) else None
@@ -197,9 +196,6 @@ class Positions:
             return  # nobody's turn yet
         state.seat = self._seat(turn.get("seat", self._seats[0]), "The seat whose turn it is")
         state.left = _whole(turn.get("actions", 2), '"actions"', 0, 2)
-        for seat in (0, 1):
-            if any(mask & self._box.grid.goals[seat] for ship, mask in state.mask.items() if state.owner[ship] == seat):
-                state.result = (seat, "R40")
 
 
 def _only(row: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:

@@ -202,9 +202,19 @@ class Rules:
             emit(ev.GameEnded(None, "neither side has a ship or a hub left", "A26"))
 
     def end_if_over(self, state: State, emit: Emit) -> None:
-        """End a game that was set up in a position in which it is over (A26)."""
-        if state.result is None and state.seat >= 0 and not state.stack and self._house_end:
+        """End a game that was set up in a position in which it is over."""
+        there = [seat for seat in (0, 1) if self.is_there(state, seat)]
+        if there and not state.is_over:
+            emit(ev.GameEnded(there[0], "a piece reached the enemy base", "R40"))
+        if self._house_end and not state.is_over:
             self._end_without_ships(state, emit)
+        if state.quiet >= self._quiet_limit and not state.is_over:
+            emit(ev.GameEnded(None, f"{state.quiet} turns without a build or damage", "A30"))
+
+    def is_there(self, state: State, seat: int) -> bool:
+        """Tell whether a piece of a seat is in the enemy base."""
+        goal = self._box.grid.goals[seat]
+        return any(state.mask[ship] & goal for ship, owner in state.owner.items() if owner == seat)
 
     def has_hub(self, state: State, seat: int) -> bool:
         """Tell whether a hub is left in a seat's piles."""

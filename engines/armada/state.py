@@ -112,6 +112,11 @@ class State:
         copy.legal = self.legal
         return copy
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.result is not None
+
     def ships_of(self, seat: int) -> list[int]:
         """Return a seat's ships, oldest first."""
         return [ship for ship, owner in self.owner.items() if owner == seat]
@@ -203,13 +208,13 @@ def _built(state: State, event: ev.Built) -> None:
 
 def _energy_changed(state: State, event: ev.EnergyChanged) -> None:
     state.energy[event.ship] = event.after
-    state.stirred = True
+    state.stirred |= bool(event.rule)  # a correction is no damage (A30)
     state.legal = None
 
 
 def _shield_changed(state: State, event: ev.ShieldChanged) -> None:
     state.shield[event.token] = event.after
-    state.stirred = True
+    state.stirred |= bool(event.rule)
     state.legal = None
 
 

@@ -6,16 +6,18 @@ from typing import Any, NamedTuple
 
 
 class Answer(NamedTuple):
-    """Somebody decided."""
+    """Somebody decided. ``seat`` is needed only where several seats are asked at once."""
 
     decision: int
     choice: Any
+    seat: int | None = None
 
 
 class Pass(NamedTuple):
-    """Somebody lets an open window close."""
+    """Somebody lets an open window close. ``seat`` is needed only where it is open for several."""
 
     decision: int
+    seat: int | None = None
 
 
 class Observed(NamedTuple):

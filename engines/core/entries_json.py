@@ -38,6 +38,9 @@ def from_json(play: Play, item: Any) -> Entry:
         raise ParseError(f'There is no entry "{name}"; there are {", ".join(_READERS)}.')
     if not isinstance(fields, dict):
         raise ParseError(f'"{name}" must be an object with the fields of that entry.')
+    for field in fields:
+        if field not in _FIELDS[name]:
+            raise ParseError(f'"{name}" has no field "{field}"; it has {", ".join(_FIELDS[name])}.')
     entry: Entry = reader(play, fields)
     return entry
 
@@ -95,6 +98,12 @@ _READERS: dict[str, Any] = {
     "observed": _observed,
     "shuffled": lambda play, fields: Shuffled(short(fields, "zone")),
     "corrected": _corrected,
+}
+
+
+_FIELDS = {
+    kind.__name__.lower(): tuple(field for field in kind._fields if field != "seat")
+    for kind in (Answer, Pass, Observed, Shuffled, Corrected)
 }
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from engines.core import entries_json
-from engines.core.events import Event
+from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
 from engines.core.options import Options
 from engines.core.oracles import Oracle, Table
 from engines.core.play import Play, Root
 from engines.core.problems import Problem, SetupError
 from engines.core.rulings import Ruling
+from engines.core.viewers import may_see
 from engines.core.waiting import Decision, Reveal
 
 Emit = Callable[[Event], None]
@@ -55,6 +58,7 @@ class Game(ABC):
             "format": FORMAT,
             "game": self.name,
             "options": dict(self.options),
+            "catalogue": self.catalogue_digest(),
             "root": self.write_position(play.root.state),
             "log": [entries_json.to_json(play, at) for at in range(len(play.log))],
             "digest": play.digest(),
@@ -62,12 +66,19 @@ class Game(ABC):
         seen = entries_json.seen_and_taken_back(play)
         return {**saved, "seen": seen} if seen else saved
 
+    def catalogue_digest(self) -> str:
+        """Return a short text that two games share only if their catalogues say the same."""
+        text = json.dumps(self.write_catalogue(), sort_keys=True, separators=(",", ":"))
+        return blake2b(text.encode(), digest_size=12).hexdigest()
+
     def restore(self, data: Any, oracle: Oracle | None = None) -> Play:
         """Return the play that was dumped; SetupError says what is wrong with the data."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise SetupError(f"This is no saved game of format {FORMAT}.")
         if data.get("game") != self.name or data.get("options") != dict(self.options):
             raise SetupError("This game was saved with other rules: load the game with its name and options first.")
+        if data.get("catalogue") != self.catalogue_digest():
+            raise SetupError("This game was saved with another catalogue: load the game with that one first.")
         root, log = data.get("root"), data.get("log")
         if not isinstance(root, dict) or not isinstance(log, list):
             raise SetupError('A saved game needs a "root" position and a "log" of entries.')
@@ -99,6 +110,9 @@ class Game(ABC):
     def write_position(self, state: Any) -> dict[str, Any]:
         """Return a state as a position: ``read_position`` of it gives an equal state."""
 
+    def begin(self, state: Any, emit: Emit) -> None:  # noqa: B027 - most games begin with nothing
+        """Do what a play begins with; a position in which the game is over ends here."""
+
     @abstractmethod
     def advance(self, state: Any, emit: Emit) -> None:
         """Go on until something must be answered or the game is over."""
@@ -118,6 +132,27 @@ class Game(ABC):
     @abstractmethod
     def act(self, state: Any, decision: Decision, choice: Any, emit: Emit) -> None:
         """Carry out a choice."""
+
+    def passed(self, state: Any, decision: Decision, emit: Emit) -> None:
+        """Close a window for a seat; games with windows say how."""
+        raise NotImplementedError
+
+    def problem_with_shuffle(self, state: Any, zone: str) -> Problem | None:
+        """Say why a zone cannot be shuffled now."""
+        return Problem("Nothing is shuffled in this game.")
+
+    def shuffle(self, state: Any, zone: str, emit: Emit) -> None:
+        """Take in that a zone was shuffled; games in which that happens say how."""
+        raise NotImplementedError
+
+    def audience(self, event: Event) -> tuple[int, ...] | None:
+        """Return who may know of an event; None is everybody."""
+        return event.seen_by if isinstance(event, Bound) else None
+
+    def learn(self, knowledge: Knowledge, event: Event, viewer: int) -> None:
+        """Let a viewer learn from an event; games with hidden moves mix clumps here too."""
+        if isinstance(event, Bound) and may_see(viewer, event.seen_by):
+            knowledge.reveal(event.token, event.card)
 
     @abstractmethod
     def problem_with_card(self, state: Any, token: int, card: str) -> Problem | None:

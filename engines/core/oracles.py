@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engines.core.entries import Answer, Entry, Observed
-from engines.core.viewers import WORLD
+from engines.core.viewers import HOST, WORLD
 from engines.core.waiting import Decision, Reveal
 
 if TYPE_CHECKING:
@@ -40,15 +40,17 @@ class Shuffle:
         if isinstance(item, Reveal):
             return Observed(item.token, self._deal(play)[item.token])
         if item.seat == WORLD:
-            return Answer(item.id, play.options(item).sample(Random(f"{self.seed}/{item.kind}/{item.id}")))
+            return _lot(play, item, self.seed)
         return None
 
     def _deal(self, play: Play) -> Mapping[int, str]:
-        """The deal belongs to the play's root, and is made once."""
-        if play.root.deal is None or play.root.deal[0] != self.seed:
-            hidden = play.game.hidden(play.root.state)
-            play.root.deal = (self.seed, hidden.sample(Random(f"{self.seed}/deal")))
-        return play.root.deal[1]
+        """The deal of the play's root; where something else was seen meanwhile, one that fits it."""
+        if play.dealt is None or play.dealt[0] != self.seed:
+            deal = play.game.hidden(play.root.state).sample(Random(f"{self.seed}/deal"))
+            if any(deal[token] != entry.card for token, entry in play.seen.items()):
+                deal = play.knowledge(HOST).sample(Random(f"{self.seed}/deal"))
+            play.dealt = (self.seed, deal)
+        return play.dealt[1]
 
 
 class Fixed:
@@ -72,21 +74,30 @@ class Log:
     """A replay: what the world said then, it says again."""
 
     def __init__(self, entries: Iterable[Any]) -> None:
+        entries = list(entries)
         self._cards = {entry.token: entry for entry in entries if isinstance(entry, Observed)}
+        self._answers = {entry.decision: entry for entry in entries if isinstance(entry, Answer)}
 
     def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
-        """Reveal what was seen then."""
-        return self._cards.get(item.token) if isinstance(item, Reveal) else None
+        """Reveal what was seen then, and decide as the world did."""
+        if isinstance(item, Reveal):
+            return self._cards.get(item.token)
+        return self._answers.get(item.id) if item.seat == WORLD else None
 
 
 class Dealt:
-    """A simulation in which every identity is settled."""
+    """A simulation in which every identity is settled; lots are drawn from a seed."""
 
-    def __init__(self, deal: Mapping[int, str]) -> None:
+    def __init__(self, deal: Mapping[int, str], seed: int = 0) -> None:
         self._deal = deal
+        self._seed = seed
 
     def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
         """Reveal as dealt."""
         if isinstance(item, Reveal):
             return Observed(item.token, self._deal[item.token])
-        return Answer(item.id, next(iter(play.options(item).enumerate()))) if item.seat == WORLD else None
+        return _lot(play, item, self._seed) if item.seat == WORLD else None
+
+
+def _lot(play: Play, item: Decision, seed: int) -> Answer:
+    return Answer(item.id, play.options(item).sample(Random(f"{seed}/{item.kind}/{item.id}")))

@@ -14,7 +14,7 @@ from engines.core.knowledge import Knowledge
 from engines.core.options import Options
 from engines.core.oracles import Dealt, Oracle
 from engines.core.problems import IllegalEntry, ParseError, Problem
-from engines.core.viewers import HOST, WORLD
+from engines.core.viewers import HOST, WORLD, may_see
 from engines.core.waiting import WINDOW, Decision, Reveal
 
 if TYPE_CHECKING:
@@ -22,13 +22,12 @@ if TYPE_CHECKING:
 
 
 class Root:
-    """Where a play began, shared by all its copies; ``deal`` is what a simulation dealt for it."""
+    """Where a play began, shared by all its copies."""
 
-    __slots__ = ("deal", "state")
+    __slots__ = ("state",)
 
     def __init__(self, state: Any) -> None:
         self.state = state
-        self.deal: tuple[int, dict[int, str]] | None = None
 
 
 class Play:
@@ -44,6 +43,7 @@ class Play:
         "_options",
         "_waiting",
         "asked",
+        "dealt",
         "events",
         "game",
         "log",
@@ -64,10 +64,12 @@ class Play:
         self.marks: list[int] = []  # events before each entry
         self.events: list[Event] = []
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
+        self.dealt: tuple[int, dict[int, str]] | None = None  # what a simulation has dealt
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
         self._options: tuple[Decision, Options] | None = None  # of the decision that was asked about last
         self._known: dict[int, tuple[Knowledge, int]] = {}
+        game.begin(self.state, self._emit)
         game.advance(self.state, self._emit)
         self.consult()
 
@@ -96,6 +98,8 @@ class Play:
     def options(self, decision: Decision) -> Options:
         """Return what may be answered to a decision that waits."""
         if self._options is None or self._options[0] != decision:
+            if decision not in self.waiting:
+                raise ValueError("That is not asked now.")
             self._options = (decision, self.game.choices(self.state, decision))
         return self._options[1]
 
@@ -125,7 +129,7 @@ class Play:
                 return Problem("A correction says why, and who makes it, in a few words.")
             return self.game.problem_with_correction(self.state, entry.field, entry.value)
         if isinstance(entry, Shuffled):
-            return Problem("Nothing is shuffled in this game.")
+            return self.game.problem_with_shuffle(self.state, entry.zone)
         return Problem("This is no entry.")
 
     def feed(self, entry: Entry) -> list[Event]:
@@ -152,29 +156,51 @@ class Play:
             for item in waiting:
                 entry = self._foretold(item)
                 if entry is not None:
+                    self._check_oracle(entry)
                     self._take(entry)
                     break
             else:
                 return
+
+    def _check_oracle(self, entry: Entry) -> None:
+        """An oracle may be wrong too, for example one that knows nothing of what was seen before."""
+        problem = None
+        if isinstance(entry, Observed):
+            problem = self.game.problem_with_card(self.state, entry.token, entry.card)
+        elif isinstance(entry, Answer):
+            problem = self._verify_answer(entry)
+        if problem is not None:
+            raise IllegalEntry(problem)
 
     def _foretold(self, item: Decision | Reveal) -> Entry | None:
         if isinstance(item, Reveal):
             return self.seen.get(item.token) or self.oracle.answer(self, item)
         return self.oracle.answer(self, item) if item.seat == WORLD else None
 
+    def _asked_by(self, entry: Answer | Pass) -> Decision | Problem:
+        """Return the decision that an entry is about, or why there is none."""
+        found = [
+            item
+            for item in self.waiting
+            if isinstance(item, Decision) and item.id == entry.decision and entry.seat in (None, item.seat)
+        ]
+        if not found or type(entry.decision) is not int:
+            return Problem("That was asked before and is settled, or is not asked yet.")
+        return found[0] if len(found) == 1 else Problem("Several seats are asked that: say which one answers.")
+
     def _verify_answer(self, entry: Answer) -> Problem | None:
-        for item in self.waiting:
-            if item.id == entry.decision and isinstance(item, Decision) and type(entry.decision) is int:
-                if self.options(item).contains(entry.choice):
-                    return None
-                return self.game.explain(self.state, item, entry.choice)
-        return Problem("That was asked before and is settled, or is not asked yet.")
+        item = self._asked_by(entry)
+        if isinstance(item, Problem):
+            return item
+        if self.options(item).contains(entry.choice):
+            return None
+        return self.game.explain(self.state, item, entry.choice)
 
     def _verify_pass(self, entry: Pass) -> Problem | None:
-        for item in self.waiting:
-            if item.id == entry.decision and isinstance(item, Decision) and type(entry.decision) is int:
-                return None if item.policy == WINDOW else Problem("That must be answered.")
-        return Problem("There is nothing to pass on now.")
+        item = self._asked_by(entry)
+        if isinstance(item, Problem):
+            return Problem("There is nothing to pass on now.")
+        return None if item.policy == WINDOW else Problem("That must be answered.")
 
     def _verify_observed(self, entry: Observed) -> Problem | None:
         if not any(isinstance(item, Reveal) and item.token == entry.token for item in self.waiting):
@@ -195,14 +221,22 @@ class Play:
 
     def _take(self, entry: Entry) -> None:
         state = self.state
-        self.marks.append(len(self.events))
+        begun = len(self.events)
+        self.marks.append(begun)
         decision = None
-        if isinstance(entry, Answer):
-            decision = next(i for i in self.waiting if i.id == entry.decision and isinstance(i, Decision))
-            self.game.act(state, decision, entry.choice, self._emit)
+        if isinstance(entry, Answer | Pass):
+            asked = self._asked_by(entry)
+            decision = asked if isinstance(asked, Decision) else None
+            assert decision is not None
+            if isinstance(entry, Answer):
+                self.game.act(state, decision, entry.choice, self._emit)
+            else:
+                self.game.passed(state, decision, self._emit)
         elif isinstance(entry, Observed):
-            self.seen[entry.token] = entry
             self.game.observe(state, entry.token, entry.card, entry.seen_by, self._emit)
+            self._note_seen(entry, begun)
+        elif isinstance(entry, Shuffled):
+            self.game.shuffle(state, entry.zone, self._emit)
         elif isinstance(entry, Corrected):
             cause = f"corrected by {entry.by}: {entry.why}"
             self.game.correct(state, entry.field, entry.value, cause, self._emit)
@@ -210,6 +244,13 @@ class Play:
         self.asked.append(decision)
         self._waiting = self._options = None
         self.game.advance(state, self._emit)
+
+    def _note_seen(self, entry: Observed, begun: int) -> None:
+        """What was seen stays seen, by those to whom the rules showed it."""
+        for event in self.events[begun:]:
+            if isinstance(event, Bound) and event.token == entry.token:
+                entry = entry._replace(seen_by=event.seen_by)
+        self.seen[entry.token] = entry
 
     def _emit(self, event: Event) -> None:
         self.events.append(event)
@@ -256,6 +297,7 @@ class Play:
         copy.marks = self.marks[:]
         copy.events = self.events[:]
         copy.seen = self.seen.copy()
+        copy.dealt = self.dealt
         copy._folds = self._folds
         copy._waiting = self._waiting
         copy._options = self._options
@@ -288,15 +330,14 @@ class Play:
         """Return what a viewer knows about tokens: a fold over the events, made when it is asked for."""
         known, folded = self._known.get(viewer) or self._fresh_knowledge(viewer)
         for event in self.events[folded:]:
-            if isinstance(event, Bound) and _sees(viewer, event.seen_by):
-                known.reveal(event.token, event.card)
+            self.game.learn(known, event, viewer)
         self._known[viewer] = (known, len(self.events))
         return known
 
     def _fresh_knowledge(self, viewer: int) -> tuple[Knowledge, int]:
         known = self.game.hidden(self.root.state)
         for entry in self.seen.values():
-            if _sees(viewer, entry.seen_by):
+            if may_see(viewer, entry.seen_by):
                 known.reveal(entry.token, entry.card)
         return known, 0
 
@@ -307,16 +348,17 @@ class Play:
     def sample(self, viewer: int, rng: Random) -> Play:
         """Return a play with full knowledge that fits everything the viewer knows (for house players)."""
         copy = self.clone()
-        copy.oracle = Dealt(self.knowledge(viewer).sample(rng))
-        copy.seen = {token: entry for token, entry in copy.seen.items() if _sees(viewer, entry.seen_by)}
+        copy.dealt = None
+        copy.oracle = Dealt(self.knowledge(viewer).sample(rng), rng.getrandbits(32))
+        copy.seen = {token: entry for token, entry in copy.seen.items() if may_see(viewer, entry.seen_by)}
         copy.consult()
         return copy
+
+    def events_for(self, viewer: int) -> list[Event]:
+        """Return the events that a viewer may know of."""
+        return [event for event in self.events if may_see(viewer, self.game.audience(event))]
 
 
 def _is_short(text: Any) -> bool:
     """Tell whether this is a text that a saved game can hold."""
     return isinstance(text, str) and 0 < len(text) <= entries_json.MAX_TEXT
-
-
-def _sees(viewer: int, seen_by: tuple[int, ...] | None) -> bool:
-    return seen_by is None or viewer == HOST or viewer in seen_by

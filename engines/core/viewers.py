@@ -8,3 +8,8 @@ PUBLIC = -2
 """What every player at the table is allowed to know: screens, voices, lights."""
 HOST = -3
 """What the sensors told, secrets included; it never leaves the host."""
+
+
+def may_see(viewer: int, audience: tuple[int, ...] | None) -> bool:
+    """Tell whether a viewer belongs to an audience; None is everybody, and the host sees all."""
+    return audience is None or viewer == HOST or viewer in audience

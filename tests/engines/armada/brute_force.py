@@ -442,7 +442,7 @@ def touches(ship: Ship, target: Ship) -> list[tuple[Piece, int]]:
 
 def stops(state: State, piece: Piece, direction: int) -> bool:
     """Whether the piece's shield takes damage that comes from this direction (R46, A10)."""
-    return piece.has_active_shield and (state.options["A10"] == "any" or piece.facing == direction)
+    return piece.has_active_shield and (state.options["A10"] == "any" or (piece.facing + 2) % 4 == direction)
 
 
 def bashes(state: State) -> Iterator[str]:
@@ -459,7 +459,7 @@ def bashes(state: State) -> Iterator[str]:
 def shields_to_pick_from(state: State, bash: Bash) -> list[Piece]:
     """The defender's shields of which one takes the share; none if energy pays (R37).
 
-    With option A10 "front" a piece counts as shielded when one of its contacts is on the side that it faces.
+    With option A10 "front" a piece counts as shielded when one of its contacts is at its front, opposite to its facing.
     """
     contacts = touches(find_ship(state, bash.target), find_ship(state, bash.attacker))
     touching = {piece.name: piece for piece, _ in contacts}

@@ -230,7 +230,7 @@ def test_a9_blocked_forbids_a_shot_at_an_own_piece() -> None:
     assert refusal(game, "shoot gun-3 east").rule == "A9"
 
 
-# Red's shield-3 at e4 faces Blue's gun or turns its back to it.
+# Red's shield-3 at e4 has its front, opposite to its facing, towards Blue's gun or turned away from it.
 FACED = """
     blue 2: starter b5 south, gun-3 b4 north
     red 2: hub-4 f4 east, shield-3 e4 {facing}
@@ -244,25 +244,32 @@ def test_a10_a_shield_stops_hits_from_any_side(facing: str) -> None:
     assert (energy(game, 2), shield(game, "red", "shield-3")) == (2, "cracked")
 
 
-@pytest.mark.parametrize(("facing", "after"), [("west", (2, "cracked")), ("east", (1, "fresh"))])
+@pytest.mark.parametrize(("facing", "after"), [("east", (2, "cracked")), ("west", (1, "fresh"))])
 def test_a10_front_stops_only_what_comes_from_where_the_shield_faces(facing: str, after: tuple[int, str]) -> None:
     game = play(FACED.format(facing=facing), A10="front")
     game.say("shoot gun-3 east")
     assert (energy(game, 2), shield(game, "red", "shield-3")) == after
 
 
-@pytest.mark.parametrize(("facing", "after"), [("west", (2, "cracked")), ("east", (1, "fresh"))])
+@pytest.mark.parametrize(("facing", "after"), [("east", (2, "cracked")), ("west", (1, "fresh"))])
 def test_a10_front_counts_in_a_bash_too(facing: str, after: tuple[int, str]) -> None:
     text = FACED.format(facing=facing).replace("b5", "d5").replace("b4", "d4")
     game = play(text, A10="front")
     game.say("bash ship-1 > ship-2")
     assert (energy(game, 2), shield(game, "red", "shield-3")) == after
     attack = play("turn red\n" + text, A10="front")
-    assert ("bash shield-3 > ship-1" in texts(attack)) is (facing == "west")
-    if facing == "east":
+    assert ("bash shield-3 > ship-1" in texts(attack)) is (facing == "east")
+    if facing == "west":
         problem = refusal(attack, "bash shield-3 > ship-1")
         assert problem.rule == "A10"
         assert "does not touch" not in problem.sentence  # it does, with its back
+
+
+@pytest.mark.parametrize("name", ["shield-1", "shield-2", "shield-3", "shield-4"])
+def test_a10_front_is_a_side_that_a_shot_can_reach(name: str) -> None:
+    game = play(f"blue 2: starter b5 south, gun-3 b4 north\nred 2: hub-2 f4 north, {name} e4 east", A10="front")
+    game.say("shoot gun-3 east")
+    assert (energy(game, 2), shield(game, "red", name)) == (2, "cracked")
 
 
 def test_a11_nothing_is_built_onto_an_enemy_ship() -> None:

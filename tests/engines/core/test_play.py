@@ -1,6 +1,7 @@
 """One running game: what enters, what comes out, what is taken back. Armada stands for every game here."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -219,10 +220,49 @@ def test_knowledge_is_folded_only_when_asked_for_and_goes_on_from_there(play: Pl
     assert [first.card(event.token) for event in bound] == [event.card for event in bound]
 
 
-def test_the_host_knows_what_only_one_seat_has_seen_and_the_public_does_not(table: Play) -> None:
+def test_what_the_rules_showed_to_all_stays_known_to_all(table: Play) -> None:
     table.feed(Observed(2, "hub-2"))
     table.say("draw")
     table.feed(Observed(3, "gun-3", (0,)))
     table.undo()  # the table no longer shows it, but some have seen it
     known = {viewer: table.knowledge(viewer).card(3) for viewer in (HOST, 0, 1, PUBLIC)}
-    assert known == {HOST: "gun-3", 0: "gun-3", 1: None, PUBLIC: None}
+    assert set(known.values()) == {"gun-3"}, "a drawn piece lies open (R11), whoever reported it"
+
+
+def test_an_oracle_that_ignores_what_was_seen_deals_around_it() -> None:
+    table = GAME.new(Table())
+    table.feed(Observed(table.waiting[0].token, "gun-6"))
+    for seed in range(20):
+        play = GAME.restore(GAME.dump(table), Shuffle(seed))
+        rng = Random(seed)
+        while play.waiting and len(play.log) < 120:
+            decision = play.decision
+            play.feed(Answer(decision.id, play.options(decision).sample(rng)))
+            GAME.check(play.state)
+
+
+def test_another_shuffle_halfway_deals_only_what_is_left() -> None:
+    play = GAME.new(Shuffle(24))
+    rng = Random(1)
+    for at in range(150):
+        if not play.waiting:
+            break
+        if at == 30:
+            play.oracle = Shuffle(99)
+        decision = play.decision
+        play.feed(Answer(decision.id, play.options(decision).sample(rng)))
+        GAME.check(play.state)
+    assert len(play.log) > 60
+
+
+def test_options_of_what_is_not_asked_are_refused() -> None:
+    play = GAME.new(Shuffle(1))
+    with pytest.raises(ValueError, match="not asked"):
+        play.options(play.decision._replace(seat=1))
+
+
+def test_events_for_a_viewer_leave_out_what_it_may_not_know() -> None:
+    play = GAME.new(Shuffle(1))
+    assert play.events_for(PUBLIC) == play.events
+    play.events.append(Bound(3, "gun-3", (0,)))
+    assert [len(play.events_for(viewer)) - len(play.events) for viewer in (HOST, 0, 1, PUBLIC)] == [0, 0, -1, -1]

@@ -175,7 +175,7 @@ def test_views_hide_the_order_of_the_draw_pile() -> None:
 
 def test_a_play_that_is_over_waits_on_nothing() -> None:
     session = Session(GAME)
-    over = {**BASH, "result": {"winner": None, "rule": "A30"}}
+    over = {**BASH, "turn": {**BASH["turn"], "quiet": 200}, "result": {"winner": None, "rule": "A30"}}
     assert granted(session, request="setup", position=over)["waiting"] == []
     assert refused(session, request="feed", say="draw") == "The game is over; nobody has to decide anything."
     assert granted(session, request="playout", games=3)["draws"] == 3
