@@ -119,6 +119,6 @@ class WatchedGame:
         check_events(events)
         check_state(self.play)
         self._books.compare(self.play)
-        deal = self.play.root.deal
+        deal = self.play.dealt
         if self._way == AT_TABLE:
             check_follows(self._table, self.play, dict(deal[1]) if deal else {})
