@@ -11,13 +11,15 @@ SOURCE := engines firmware hardware host tests
 UV_LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
 PYTEST_ARGS ?=
+GAME        ?= armada
+MUTANTS_ARGS ?=
 SOAK_ARGS   ?= --events 20000 --faults light --driver stepped --runtime cpython
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help play test check format lint types imports firmware soak bench setup wheel lock clean
+.PHONY: help play test check format lint types imports firmware soak bench mutants setup wheel lock clean
 
 help:  ## list the targets
 	@echo "Deadfall: make play | make test; each does its own set-up."
@@ -57,9 +59,13 @@ firmware: $(SETUP)  ## compile every firmware file with mpy-cross
 soak: $(SETUP)  ## shake the link for a short while (SOAK_ARGS="--events 1000000 --faults heavy")
 	@$(BIN)/deadfall soak link $(SOAK_ARGS)
 
-bench: $(SETUP)  ## measure the link and the firmware
+bench: $(SETUP)  ## measure the link, the firmware and the engines
 	@$(BIN)/deadfall bench link
 	@$(BIN)/deadfall bench firmware
+	@$(BIN)/deadfall bench engines --game $(GAME)
+
+mutants: $(SETUP)  ## change an engine in 200 small ways; its tests must notice 90 % (GAME=armada)
+	@$(BIN)/python -m tests.mutants $(GAME) $(MUTANTS_ARGS)
 
 setup: $(SETUP) $(STAMPS)/typings  ## only set up: .venv, node_modules, typings, system libraries
 

@@ -22,9 +22,7 @@ class MicroPythonGate:
     def problem(self) -> str | None:
         """The sentence that says why the session fails, or None."""
         if self.skipped:
-            return (
-                f"MicroPython tests were skipped, and {REQUIRE_MICROPYTHON} is set: {', '.join(self.skipped)}"
-            )
+            return f"MicroPython tests were skipped, and {REQUIRE_MICROPYTHON} is set: {', '.join(self.skipped)}"
         if not self.ran:
             return f"No MicroPython test ran, and {REQUIRE_MICROPYTHON} is set."
         return None

@@ -24,7 +24,6 @@ class Box:
         self.names = tuple(design.name for design in designs)
         self.number = {name: at for at, name in enumerate(self.names)}
         self.hubs = frozenset(at for at, design in enumerate(self.designs) if design.kind == "hub")
-        self.guns = frozenset(at for at, design in enumerate(self.designs) if design.kind == "gun")
         self.shields = frozenset(at for at, design in enumerate(self.designs) if design.kind == "shield")
         self.open = tuple(tuple(turned(design.open, facing) for facing in range(4)) for design in self.designs)
         self.turrets = tuple(tuple(turned(design.turrets, facing) for facing in range(4)) for design in self.designs)

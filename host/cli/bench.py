@@ -9,7 +9,7 @@ from pathlib import Path
 from hardware.twin.board import RUNTIMES
 from host.bench import engines, firmware, link
 from host.cli.errors import CommandError
-from host.cli.parser import Subparsers, add_command, add_group
+from host.cli.parser import Subparsers, add_command, add_group, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 
 MAX_SECONDS = 3600
@@ -36,7 +36,9 @@ def add(subparsers: Subparsers) -> None:
         description="Measure edge to ledger, bursts, plugging in and facts per second, beside a raw pyserial echo.",
         examples=_EXAMPLES,
     )
-    to_disk.add_argument("--samples", type=int, default=300, metavar="N", help="single moves to time (default: 300)")
+    to_disk.add_argument(
+        "--samples", type=whole_number, default=300, metavar="N", help="single moves to time (default: 300)"
+    )
     to_disk.add_argument("--runtime", choices=RUNTIMES, default="cpython", help="what runs the firmware")
     tick = add_command(
         commands,
@@ -47,8 +49,10 @@ def add(subparsers: Subparsers) -> None:
         examples=_EXAMPLES,
     )
     tick.add_argument("--profile", default="full", help="the table (default: full)")
-    tick.add_argument("--ticks", type=int, default=firmware.TICKS, metavar="N", help="ticks in a run")
-    tick.add_argument("--runs", type=int, default=firmware.RUNS, metavar="N", help="runs: a tick costs its least")
+    tick.add_argument("--ticks", type=whole_number, default=firmware.TICKS, metavar="N", help="ticks in a run")
+    tick.add_argument(
+        "--runs", type=whole_number, default=firmware.RUNS, metavar="N", help="runs: a tick costs its least"
+    )
     rules = add_command(
         commands,
         "engines",

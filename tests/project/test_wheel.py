@@ -34,9 +34,7 @@ print(json.dumps([path for name in %r for path in walk(importlib.resources.files
 
 def run(command: Sequence[str | Path], cwd: Path) -> str:
     """Run a command without the tree on any path, and return what it printed."""
-    environment = {
-        key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "COVERAGE"))
-    }
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "COVERAGE"))}
     result = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
@@ -70,10 +68,7 @@ def test_its_name_bears_the_version(wheel: Path) -> None:
 
 
 def test_the_command_tells_its_version(programs: Path, wheel: Path, tmp_path: Path) -> None:
-    assert (
-        run([programs / "deadfall", "--version"], cwd=tmp_path).strip()
-        == f"deadfall {wheel.name.split('-')[1]}"
-    )
+    assert run([programs / "deadfall", "--version"], cwd=tmp_path).strip() == f"deadfall {wheel.name.split('-')[1]}"
 
 
 def test_the_command_helps(programs: Path, tmp_path: Path) -> None:

@@ -1,0 +1,217 @@
+"""Try changes out: each in a copy of the engine and its tests, in a process of its own, with the fast tests first.
+
+The parent loads pytest once and forks for each change, so that no change pays for it again; it never imports an engine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.changes import Change
+
+MEMORY = 3 << 30  # a loop that collects for ever must not take the machine with it
+POLL_S = 0.02
+PRISTINE = "pristine"  # where a copy keeps its engines as they were
+OURS = ("engines", "firmware", "hardware", "host", "tests")
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which tests are run, in which order, and for how long each of them and all together may take."""
+
+    tests: tuple[str, ...]
+    order: tuple[str, ...] = ()  # ids; none: all tests, as they come
+    test_timeout_s: float = 120.0
+    timeout_s: float = 1800.0
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What the tests said: which failed first, or how long each took."""
+
+    failed: list[str] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+    ended: str = "died"  # "passed", "failed", "timeout"
+
+    @property
+    def is_noticed(self) -> bool:
+        """Tell whether the tests noticed the change; a test that never ends is noticed too."""
+        return self.ended != "passed"
+
+
+class _Watcher:
+    """A plugin that puts tests in order, leaves others out, and notes what they say."""
+
+    def __init__(self, order: Sequence[str]) -> None:
+        self._rank = {test: at for at, test in enumerate(order)}
+        self.outcome = Outcome()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self._rank:
+            items[:] = sorted((i for i in items if i.nodeid in self._rank), key=lambda i: self._rank[i.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        seconds = self.outcome.seconds
+        seconds[report.nodeid] = seconds.get(report.nodeid, 0.0) + report.duration
+        if report.failed and report.nodeid not in self.outcome.failed:
+            self.outcome.failed.append(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.outcome.failed.append(report.nodeid)
+
+
+def copy_of(root: Path, to: Path, folders: Sequence[str]) -> Path:
+    """Copy what the tests of an engine need."""
+    for folder in filter(lambda folder: (root / folder).is_dir(), folders):
+        shutil.copytree(root / folder, to / folder, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    for file in ("pyproject.toml", "tests/conftest.py"):
+        shutil.copy(root / file, to / file)
+    shutil.copytree(to / "engines", to / PRISTINE / "engines")
+    return to
+
+
+@dataclass(slots=True)
+class _Running:
+    """A process that tries a change, in a copy that is its own as long as it runs."""
+
+    at: int
+    copy: Path
+    answer: Path
+    pid: int
+    deadline: float
+
+
+class Bench:
+    """Runs changes in some copies at once, one for each job."""
+
+    def __init__(self, copies: Sequence[Path]) -> None:
+        self._copies = copies
+
+    def once(self, plan: Plan) -> Outcome:
+        """Run the tests without any change, all of them."""
+        return next(iter(self._run([None], plan, self._copies[:1], stop_at_first=False)))[1]
+
+    def try_all(self, changes: Sequence[Change], plan: Plan) -> Iterator[tuple[Change, Outcome]]:
+        """Yield the outcome of each change, in the order in which they are settled."""
+        for at, outcome in self._run(changes, plan, self._copies, stop_at_first=True):
+            yield changes[at], outcome
+
+    def _run(
+        self, changes: Sequence[Change | None], plan: Plan, copies: Sequence[Path], stop_at_first: bool
+    ) -> Iterator[tuple[int, Outcome]]:
+        free, running, at = list(copies), [], 0
+        try:
+            while running or at < len(changes):
+                while free and at < len(changes):
+                    running.append(self._start(at, changes[at], free.pop(), plan, stop_at_first))
+                    at += 1
+                for one in [one for one in running if _is_over(one)]:
+                    running.remove(one)
+                    free.append(one.copy)
+                    yield one.at, _outcome(one)
+                time.sleep(POLL_S)
+        finally:
+            for one in running:
+                _kill(one.pid)
+
+    def _start(self, at: int, change: Change | None, copy: Path, plan: Plan, stop_at_first: bool) -> _Running:
+        shutil.rmtree(copy / "engines")
+        shutil.copytree(copy / PRISTINE / "engines", copy / "engines")
+        if change:
+            file = copy / change.file
+            file.write_text(change.apply(file.read_text(encoding="utf-8")), encoding="utf-8")
+        answer = copy / "outcome.json"
+        answer.unlink(missing_ok=True)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        pid = os.fork()
+        if not pid:
+            _child(lambda: _test(copy, answer, plan, stop_at_first))
+        return _Running(at, copy, answer, pid, time.monotonic() + plan.timeout_s)
+
+
+def _is_over(one: _Running) -> bool:
+    if os.waitpid(one.pid, os.WNOHANG)[0]:
+        _end_group(one.pid)
+        return True
+    if time.monotonic() < one.deadline:
+        return False
+    _kill(one.pid)
+    one.answer.write_text('{"ended": "timeout"}', encoding="utf-8")
+    return True
+
+
+def _kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    _end_group(pid)
+
+
+def _end_group(pid: int) -> None:
+    """End what a child has started and left behind: it led a group of its own."""
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+
+
+def _outcome(one: _Running) -> Outcome:
+    try:
+        return Outcome(**json.loads(one.answer.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return Outcome()  # the process died under its tests
+
+
+def _child(work: Callable[[], int]) -> None:
+    code = 3
+    try:
+        os.setsid()
+        code = work()
+    finally:
+        os._exit(code)
+
+
+def _test(copy: Path, answer: Path, plan: Plan, stop_at_first: bool) -> int:
+    """Run the tests in this process, which knows nothing of the engine yet and sees only the copy."""
+    _move_into(copy)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    watcher = _Watcher(plan.order)
+    arguments = [
+        *("-q", "-p", "no:deadfall", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary"),
+        *("-o", f"timeout={plan.test_timeout_s:.0f}", f"--rootdir={copy}", f"--confcutdir={copy}"),
+        *(["-x"] if stop_at_first else []),
+        *plan.tests,
+    ]
+    code = pytest.main(arguments, plugins=[watcher])
+    outcome = watcher.outcome
+    outcome.ended = "passed" if code == pytest.ExitCode.OK else "failed"
+    answer.write_text(
+        json.dumps({"failed": outcome.failed, "seconds": outcome.seconds, "ended": outcome.ended}), encoding="utf-8"
+    )
+    return 0
+
+
+def _move_into(copy: Path) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] in OURS]:
+        del sys.modules[name]
+    silence = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(silence, stream)
+    os.chdir(copy)
+    sys.path[:] = [str(copy), *(path for path in sys.path if path and Path(path).resolve() != ROOT)]
+    sys.dont_write_bytecode = True  # a changed file may have the size and the second of the last one
+    os.environ.update(PYTHONPATH=str(copy), PYTHONDONTWRITEBYTECODE="1")
