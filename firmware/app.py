@@ -15,6 +15,7 @@ VISITS = 12  # to bytes of the scan in one tick, half a unit each
 LIGHT_WORK = 3  # painting waits for a tick with that much left
 PATIENCE = 32  # but for no more ticks than this
 GOODBYE_MS = 30
+LEAVE_MS = 500  # a restart that was asked for comes by then, answered or not
 _SCANNED, _LINKED, _LIT = 1, 2, 4
 _ALIVE = _SCANNED | _LINKED | _LIT
 _AMBER = (255, 120, 0)
@@ -43,6 +44,7 @@ class Board:
         self.desk = Desk(self)
         self.link = Link(port, self.ring, self.boot_id, self.desk)
         self._go_at = 0
+        self._go_by = 0
         self._started = False
         self._lost = False
         self._alive = 0
@@ -98,12 +100,20 @@ class Board:
         return now + TICK_MS
 
     def _go(self, now):
-        """Start again, once the answer has had time to leave the USB FIFO."""
-        if not self._go_at or not self.link.has_answered():
+        """Start again, once the answer has had time to leave the USB FIFO; nothing that is said meanwhile delays it."""
+        if not self._go_by:
+            self._go_by = now + LEAVE_MS
+        if not self._go_at and self.link.has_answered():
             self._go_at = now + GOODBYE_MS
-        elif now >= self._go_at:
-            self.port.remember(wire.CAUSE_ASKED)
-            self.port.reboot(self.reboot_mode)
+        if now >= self._go_by or (self._go_at and now >= self._go_at):
+            self._leave()
+
+    def _leave(self):
+        """Start again as asked: that is no quick start on the way to safe mode."""
+        if self.reboot_mode == wire.REBOOT_RUN:
+            self.port.set_boots(0)
+        self.port.remember(wire.CAUSE_ASKED)
+        self.port.reboot(self.reboot_mode)
 
     def _start(self, now):
         """The first tick only takes in what lies on the table."""

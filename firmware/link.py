@@ -116,8 +116,8 @@ class Link:
         return work - 2 if self._busy else work
 
     def has_answered(self):
-        """Tell whether no reply waits or is being sent."""
-        return not self._busy and not self._reply
+        """Tell whether no RESP or other reply waits, and no RESP is being encoded."""
+        return not self._reply and not (self._busy and self._tx.raw[0] == RESP)
 
     def farewell(self):
         """The host leaves on purpose: what it showed is no longer true."""

@@ -28,6 +28,8 @@ def build(watchdog_ms=0):
 def run():
     """Tick for ever. Garbage is collected between ticks, when it is worth it."""
     board = build(WATCHDOG_MS)
+    board.port.collect_ms = _collect()
+    left = gc.mem_free()
     last = time.ticks_ms()
     now = due = collected = 0
     while True:
@@ -39,9 +41,15 @@ def run():
             continue
         board.step(now)
         due = max(due + TICK_MS, now)
-        if gc.mem_free() < gc.mem_alloc() or now - collected >= COLLECT_MS:
+        if is_worth_collecting(gc.mem_free(), left, now - collected):
             board.port.collect_ms = _collect()
+            left = gc.mem_free()
             collected = now
+
+
+def is_worth_collecting(free, left, waited):
+    """Tell whether half of what the last collection left free is gone, or that one was ``waited`` ms ago."""
+    return free < left // 2 or waited >= COLLECT_MS
 
 
 def _collect():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -13,6 +14,21 @@ Subparsers = Any  # argparse's own type for it is private
 def new_parser(make: Callable[..., Made], *names: str, **options: Any) -> Made:
     """Return `make(…)` with our layout: line breaks in examples stay, no option may be shortened."""
     return make(*names, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options)
+
+
+def whole_number(text: str) -> int:
+    """Read the number behind an option; underscores may group its digits."""
+    if not re.fullmatch(r"[+-]?\d+(_\d+)*", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"It must be a whole number, not {text!r}.")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """Read how many of something there shall be."""
+    value = whole_number(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"It must be a whole number, at least 1, not {text!r}.")
+    return value
 
 
 def add_command(

@@ -110,9 +110,13 @@ def progress_line(label: str, done: int, total: int | None, seconds: float, note
 
 
 def _seed(text: str) -> int:
-    value = int(text, 0)
+    sentence = f"A seed must be a whole number from 0 to {SEEDS - 1}, not {text!r}."
+    try:
+        value = int(text, 0)
+    except ValueError:
+        raise argparse.ArgumentTypeError(sentence) from None
     if not 0 <= value < SEEDS:
-        raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 to {SEEDS - 1}")
+        raise argparse.ArgumentTypeError(sentence)
     return value
 
 

@@ -8,8 +8,10 @@ import tempfile
 from pathlib import Path
 
 from engines import GAMES
+from hardware.profiles import load
 from hardware.twin.board import RUNTIMES
-from host.cli.parser import Subparsers, add_command, add_group
+from host.cli.errors import CommandError
+from host.cli.parser import Subparsers, add_command, add_group, count
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
@@ -54,9 +56,7 @@ def _add_link(commands: Subparsers) -> None:
         description=_DESCRIPTION,
         examples=_EXAMPLES,
     )
-    link.add_argument(
-        "--events", type=_count, default=20_000, metavar="N", help="changes on the table (default: 20000)"
-    )
+    link.add_argument("--events", type=count, default=20_000, metavar="N", help="changes on the table (default: 20000)")
     link.add_argument("--faults", choices=list(LEVELS), default="heavy", help="how much goes wrong (default: heavy)")
     link.add_argument(
         "--driver", choices=list(DRIVERS), default="stepped", help="virtual time in one thread, or processes on a pty"
@@ -80,11 +80,11 @@ def _add_engines(commands: Subparsers) -> None:
         examples=_EXAMPLES,
     )
     games.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
-    games.add_argument("--games", type=_count, default=500, metavar="N", help="how many games (default: 500)")
+    games.add_argument("--games", type=count, default=500, metavar="N", help="how many games (default: 500)")
     games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
     games.add_argument(
         "--processes",
-        type=_count,
+        type=count,
         default=os.cpu_count() or 1,
         metavar="N",
         help="how many at once (default: all cores)",
@@ -112,21 +112,37 @@ def _tell_engines(result: EngineSoakResult, as_json: bool) -> None:
 
 def run_link(args: argparse.Namespace) -> int:
     """Run the soak; 0 if the ledger tells the truth."""
+    _check_tiles(args.profile)
     seed = settle_seed(args)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder:
-        place = args.keep or Path(folder)
-        place.mkdir(parents=True, exist_ok=True)
+        ledger = _new_ledger(args.keep or Path(folder), seed)
         soak = DRIVERS[args.driver](
             level=LEVELS[args.faults],
             runtime=args.runtime,
             profile=args.profile,
             seed=seed,
-            ledger=place / f"soak-{seed}.sqlite",
+            ledger=ledger,
         )
         with Progress(args.events, "soak link") as progress:
             result = soak.run(args.events, progress.update)
     _tell(result, args.json)
     return 0 if result.is_good else 1
+
+
+def _check_tiles(profile: str) -> None:
+    if not load(profile).tiles:
+        raise CommandError(
+            f"The profile {profile} has no tiles on which a piece could move. Choose another: --profile grid"
+        )
+
+
+def _new_ledger(folder: Path, seed: int) -> Path:
+    """Return where the ledger goes: to an old one the run would add what was never on this table."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"soak-{seed}.sqlite"
+    if path.exists():
+        raise CommandError(f"{path} is there already. Move it away, or choose another --keep FOLDER or --seed N.")
+    return path
 
 
 def _tell(result: SoakResult, as_json: bool) -> None:
@@ -135,10 +151,3 @@ def _tell(result: SoakResult, as_json: bool) -> None:
     if not as_json:
         print("The ledger tells the truth." if result.is_good else "The ledger does NOT tell the truth.")
     emit(result.fields(), as_json)
-
-
-def _count(text: str) -> int:
-    value = int(text.replace("_", ""))
-    if value < 1:
-        raise argparse.ArgumentTypeError("at least one is needed")
-    return value

@@ -135,7 +135,7 @@ class Ledger:
                         self._db.execute("ROLLBACK")
                     self._boots.clear()
                     raise
-            except (sqlite3.Error, OverflowError) as error:
+            except (sqlite3.Error, OverflowError, ValueError) as error:  # ValueError: no text that UTF-8 knows
                 raise LedgerError(
                     f"{self.path} cannot be written ({error}). Free some space or check the disk; "
                     "the boards keep what they have until then."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 
@@ -14,12 +15,15 @@ from host.link.stream import Journal
 SCAN_S = 1.0
 ASK_AGAIN_SCANS = 10  # scans before a port where nobody answered is asked again
 
+_log = logging.getLogger(__name__)
+
 
 class Boards:
     """Holds the links to all boards. ``where`` names ports or serial numbers; "auto" takes whatever is plugged in.
 
     Named ones get a driver at once. Others get one when a board has answered; ports where none did are left alone,
-    and ``problems`` says why. The listener is called in the threads of the links.
+    and ``problems`` says why. The listener is called in the threads of the links. ``drivers`` and ``problems`` may be
+    read from any thread: they are replaced, never changed.
     """
 
     def __init__(
@@ -75,21 +79,24 @@ class Boards:
     def _try(self, candidate: Candidate, name: str) -> None:
         answer = self._ask(candidate.port)
         if isinstance(answer, Found):
-            self.problems.pop(candidate.port, None)
+            self.problems = {port: text for port, text in self.problems.items() if port != candidate.port}
             self._add(name)
         else:
-            self.problems[candidate.port] = answer.sentence
+            self.problems = {**self.problems, candidate.port: answer.sentence}
             self._silent[name] = ASK_AGAIN_SCANS
 
     def _add(self, name: str) -> None:
         name = name if is_port(name) else name.lower()
         driver = self._make(name, self._journal, listener=self._listener, caps_cache=self._caps_cache)
-        self.drivers[name] = driver
+        self.drivers = {**self.drivers, name: driver}
         driver.start()
 
     def _watch(self) -> None:
         while not self._stopping.is_set():
-            self.look()
+            try:
+                self.look()
+            except Exception:  # a port that vanishes while it is asked must not end the watch
+                _log.exception("The search for boards failed and goes on")
             self._stopping.wait(SCAN_S)
 
 

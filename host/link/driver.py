@@ -32,9 +32,16 @@ _log = logging.getLogger(__name__)
 
 
 def wall_clock() -> Callable[[], int]:
-    """Return a clock in Unix milliseconds that never jumps: it follows the monotonic clock from now on."""
-    start = time.time_ns() - time.monotonic_ns()
-    return lambda: (start + time.monotonic_ns()) // 1_000_000
+    """Return a clock in Unix milliseconds that nobody sets: from now on it only follows the time that passes."""
+    start = time.time_ns() - _steady_ns()
+    return lambda: (start + _steady_ns()) // 1_000_000
+
+
+def _steady_ns() -> int:
+    """Return nanoseconds that go on while the computer sleeps; Linux stops its monotonic clock then."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+    return time.monotonic_ns()
 
 
 class _Unplugged(Exception):

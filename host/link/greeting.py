@@ -46,6 +46,7 @@ class Greeting:
         self._since = 0
         self._seen = b""
         self._rid = 0
+        self._last_sid = rng.randrange(1, 256)
 
     def start(self, now: int) -> None:
         """Probe."""
@@ -104,6 +105,14 @@ class Greeting:
         """Whether a HELLO_ACK with this number answers our HELLO."""
         return self.phase == GREETING and rid == self._rid
 
+    def heard_nonsense(self, tail: int, head: int, cursor: int, now: int) -> None:
+        """Take a HELLO_ACK that cannot be true."""
+        self._refuse(
+            f"The board says that its events go from {tail} to below {head}, while the ledger waits for {cursor or 1}: "
+            "that cannot be. Unplug the board and plug it in again, so that it starts a new run.",
+            now,
+        )
+
     def postpone(self, sentence: str, now: int) -> None:
         """Something on our side stands in the way: say so and try again later."""
         self._refuse(sentence, now)
@@ -132,5 +141,6 @@ class Greeting:
         self._outbox.send(wire.HELLO, self._rid, payload)
 
     def _new_sid(self) -> int:
-        """Return a session number other than the last one."""
-        return (self._outbox.sid + self._rng.randrange(1, 255) - 1) % 255 + 1
+        """Return a session number from 1 to 255 other than the last one."""
+        self._last_sid = (self._last_sid + self._rng.randrange(1, 255) - 1) % 255 + 1
+        return self._last_sid

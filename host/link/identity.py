@@ -9,6 +9,7 @@ from firmware import wire
 from host.link.fold import MAX_STATE
 from host.link.frames import fields
 
+_NAME_CHARS = 64  # characters of a profile's name
 REPL_SENTENCE = (
     "The board sits at the MicroPython prompt instead of running the table's firmware. "
     "Press its reset button, or install the firmware again."
@@ -65,4 +66,11 @@ def read_caps(data: bytes) -> dict[str, object] | None:
     tiles = caps.get("tiles")
     if not isinstance(tiles, int) or isinstance(tiles, bool) or not 0 <= tiles <= MAX_STATE:
         return None
+    if "profile" in caps:
+        caps["profile"] = _clean(caps["profile"])
     return caps
+
+
+def _clean(name: object) -> str:
+    """Return a name that can be printed and stored: JSON may hold halves of surrogate pairs, which UTF-8 cannot."""
+    return str(name)[:_NAME_CHARS].encode("utf-8", "replace").decode()

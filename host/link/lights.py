@@ -76,7 +76,7 @@ class Lights:
             return
         self._is_met = True
         if led_rev == 0:
-            self._told, self._applied = _FRESH, 0
+            self._told, self._applied, self._renew_at = _FRESH, 0, NEVER
             self._used.clear()
             return
         self._told = None
@@ -87,10 +87,12 @@ class Lights:
         """Start sending, when there is something to send and it is time."""
         if self._wish is None or now < self.due:
             return
-        self._target = self._wish
-        self._frames = _plan(self._target, self._told, self._used)
+        self._target = scene = self._wish
+        must_renew = now >= self._renew_at
+        self._frames = _plan(scene, self._told, self._used, must_renew)
         self._not_before = now + FRAME_MS
-        self._renew_at = now + self._target.tenths * 50 if self._target.tenths else NEVER
+        if must_renew or self._told is None or self._told.tenths != scene.tenths:  # every part is sent
+            self._renew_at = now + scene.tenths * 50 if scene.tenths else NEVER
         self._send_next(now)
 
     def _check(self) -> None:
@@ -150,9 +152,11 @@ _FRESH = Scene(ttl=0)  # what a board shows that nobody has told anything
 _OFF = Effect(wire.FX_OFF, (0, 0, 0), frozenset())
 
 
-def _plan(scene: Scene, told: Scene | None, used: Set[int]) -> list[_Frame]:
-    """Return the frames that lead from one scene to the next, on a board that may have effects in ``used`` slots."""
-    renew = told == scene
+def _plan(scene: Scene, told: Scene | None, used: Set[int], renew: bool) -> list[_Frame]:
+    """Return the frames that lead from one scene to the next, on a board that may have effects in ``used`` slots.
+
+    With ``renew`` parts that have not changed are sent as well, so that they do not expire.
+    """
     frames = _base_frames(scene, told) if renew or told is None or _base_differs(scene, told) else []
     for slot in range(wire.FX_HOST_SLOTS):
         effect = scene.effects.get(slot)

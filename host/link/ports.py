@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import select
+import threading
 from typing import Any, Protocol
 
 import serial
@@ -93,6 +94,8 @@ class _SelectedPort:
         self._line = line
         self._wake_out, self._wake_in = os.pipe()
         os.set_blocking(self._wake_in, False)
+        self._lock = threading.Lock()  # else ``wake`` might write into a file that got our descriptor after ``close``
+        self._is_closed = False
 
     def read(self, timeout: float) -> bytes:
         ready, _, _ = select.select([self._line.fileno(), self._wake_out], [], [], timeout)
@@ -106,15 +109,24 @@ class _SelectedPort:
         self._line.write(data)
 
     def wake(self) -> None:
+        with self._lock:
+            if not self._is_closed:
+                self._write_byte()
+
+    def _write_byte(self) -> None:
         try:
             os.write(self._wake_in, b"x")
-        except OSError:  # the pipe is full, or the port was closed meanwhile
+        except BlockingIOError:  # the pipe is full: the reader will wake all the same
             return
 
     def close(self) -> None:
+        with self._lock:
+            if self._is_closed:
+                return
+            self._is_closed = True
+            os.close(self._wake_in)
+            os.close(self._wake_out)
         _close_quietly(self._line)
-        os.close(self._wake_in)
-        os.close(self._wake_out)
 
 
 class _PolledPort:

@@ -301,6 +301,8 @@ class Link:
             cursor = self._cursor(banner)
             if tail > head or (cursor or 1) > head:
                 self._statistics.odd_frames += 1
+                self._greeting.heard_nonsense(tail, head, cursor, now)
+                self._follow_greeting()
                 return
             self._stream.begin(banner.uid, banner.boot_id, now)
         except LedgerError as error:

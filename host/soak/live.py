@@ -5,6 +5,7 @@ Incidents are real: the host gets SIGKILL and SIGSTOP, the terminal is torn down
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -66,6 +67,8 @@ class LiveSoak:
         self._truth = Truth(tiles, tiles + self._profile.button_bytes)
         self._recoveries: list[float] = []
         self._incidents: Counter[str] = Counter()
+        self._spoiled: Counter[str] = Counter()
+        self._untold = 0
         self._wrong = 0
         self._notes: list[str] = []
 
@@ -82,8 +85,7 @@ class LiveSoak:
                 self._go(events, progress)
                 self._check()
             finally:
-                self._host.terminate()
-                self._host.wait()
+                self._end_host()
             overruns = twin.control.stats()["cdc_overruns"]
             verdict = self._truth.judge(self._ledger)
         return SoakResult(
@@ -91,12 +93,13 @@ class LiveSoak:
             self._wrong,
             self._recoveries,
             self._incidents,
-            Counter(),
+            self._spoiled,
             self._seed,
             {"driver": "live", "runtime": self._runtime, "faults": self._level.name},
             time.perf_counter() - begun,
             overruns,
             self._notes,
+            self._untold,
         )
 
     def _begin(self, twin: RunningTwin) -> None:
@@ -109,7 +112,14 @@ class LiveSoak:
     def _start_host(self) -> subprocess.Popen[bytes]:
         seed = str(self._rng.getrandbits(32))
         command = [sys.executable, "-m", "host.soak.hostd", str(self._port), str(self._path), self._level.name, seed]
-        return subprocess.Popen(command)
+        return subprocess.Popen(command, stdout=subprocess.PIPE)
+
+    def _end_host(self) -> None:
+        """End the host in peace and have it tell what it spoiled."""
+        self._host.terminate()
+        told, _ = self._host.communicate()
+        if told:
+            self._spoiled.update(json.loads(told))
 
     def _go(self, events: int, progress: Progress) -> None:
         incident_at = self._next_incident()
@@ -159,7 +169,8 @@ class LiveSoak:
 
     def _kill(self) -> None:
         self._host.kill()
-        self._host.wait()
+        self._host.communicate()
+        self._untold += 1
         self._work(self._rng.uniform(0.02, 1.0))
         self._host = self._start_host()
 

@@ -23,6 +23,7 @@ class SoakResult:
     seconds: float = 0.0
     overruns: int = 0  # frames cut short by the board's USB FIFO; they are sent again
     notes: list[str] = field(default_factory=list)
+    untold: int = 0  # hosts that were killed before they could tell what was spoiled
 
     @property
     def is_good(self) -> bool:
@@ -48,6 +49,7 @@ class SoakResult:
             "recoveries": len(self.recoveries_ms),
             "incidents": dict(sorted(self.incidents.items())),
             "spoiled": dict(sorted(self.spoiled.items())),
+            "spoiled_untold_hosts": self.untold,
             "seconds": round(self.seconds, 1),
             "seed": self.seed,
         }

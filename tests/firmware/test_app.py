@@ -82,6 +82,28 @@ def test_quick_starts_lead_to_safe_mode_and_ten_good_seconds_out_of_it(tmp_path:
     assert not Rig(tmp_path, boots=rig.chip.boots).board.safe
 
 
+@pytest.mark.parametrize("boots", [2, 255])
+def test_a_restart_that_was_asked_for_is_no_quick_start(tmp_path: Path, boots: int) -> None:
+    rig = Rig(tmp_path, boots=boots)
+    rig.tick()
+    rig.greet()
+    rig.ask(wire.REBOOT, wire.REBOOT_RUN)
+    while not rig.chip.resets:
+        rig.tick()
+    assert not Rig(tmp_path, boots=rig.chip.boots).board.safe
+
+
+def test_a_board_that_crashes_at_once_still_ends_in_safe_mode(tmp_path: Path) -> None:
+    boots = 0
+    for _ in range(3):
+        rig = Rig(tmp_path, boots=boots)
+        rig.board.link.step = None
+        rig.tick(3)
+        assert rig.chip.resets
+        boots = rig.chip.boots
+    assert Rig(tmp_path, boots=boots).board.safe
+
+
 def test_a_board_that_runs_forgets_its_quick_starts(tmp_path: Path) -> None:
     rig = Rig(tmp_path, boots=2)
     rig.tick(crash.STABLE_MS // TICK_MS + 2)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware import config, crash, wire
-from firmware.app import GOODBYE_MS, TICK_MS
+from firmware.app import GOODBYE_MS, LEAVE_MS, TICK_MS
 from firmware.wire import NORTH, TILE
 from tests.firmware.rig import SID, Rig, frame, settings
 
@@ -307,6 +307,25 @@ def test_a_restart_is_answered_first_with_the_window_full(rig: Rig) -> None:
             break
     assert one(rig.heard(), wire.RESP)[3:5] == (wire.REBOOT, wire.OK)
     assert rig.chip.resets == [0]
+
+
+def test_a_restart_comes_although_the_host_keeps_talking(rig: Rig) -> None:
+    rig.serial.rx += frame(wire.REBOOT, 0, rid=9)
+    for tick in range((LEAVE_MS + 100) // TICK_MS):
+        if rig.chip.resets:
+            break
+        if tick % 8 == 0:
+            rig.serial.rx += frame(wire.STATS_GET, rid=10 + tick % 200)
+        rig.tick()
+    assert rig.chip.resets == [wire.REBOOT_RUN]
+    assert one(rig.heard(), wire.RESP)[2:5] == (9, wire.REBOOT, wire.OK)
+
+
+def test_a_restart_comes_although_its_answer_can_not_leave(rig: Rig) -> None:
+    rig.board.link._may_reply = lambda: False
+    rig.send(frame(wire.REBOOT, 0, rid=9))
+    rig.tick(LEAVE_MS // TICK_MS)
+    assert rig.chip.resets
 
 
 def test_a_restart_of_no_known_kind_does_nothing(rig: Rig) -> None:

@@ -393,6 +393,15 @@ print(other.config["profile"], b"bad pin" in other.fault)
     assert pocket.ask_python(source) == "none True"
 
 
+def test_garbage_is_collected_when_half_of_what_was_free_is_used(pocket: Pico) -> None:
+    """However much of the heap is alive: a collection that frees nothing must not come with every tick."""
+    source = """
+from firmware import main
+print([main.is_worth_collecting(*case) for case in ((50, 100, 0), (49, 100, 0), (9, 10, 0), (90, 100, 10000))])
+"""
+    assert pocket.ask_python(source) == "[False, True, False, True]"
+
+
 @pytest.mark.parametrize(
     ("mode", "stop"),
     [(wire.REBOOT_RUN, Stop.RESET), (wire.REBOOT_REPL, Stop.REPL), (wire.REBOOT_LOADER, Stop.LOADER)],

@@ -50,7 +50,10 @@ def run(args: argparse.Namespace) -> int:
         if not args.json:
             _tell(finding)
     if args.forget:
-        _forget(args.port)
+        finding = _forget(args.port)
+        findings.append(finding)
+        if not args.json:
+            _tell(finding)
     is_well = all(finding.level is not Level.PROBLEM for finding in findings)
     if args.json:
         emit({"ok": is_well, "findings": [finding.as_dict() for finding in findings]}, as_json=True)
@@ -73,9 +76,13 @@ def _tell(finding: Finding) -> None:
         print(f"        {line}", flush=True)
 
 
-def _forget(port: str) -> None:
+def _forget(port: str) -> Finding:
     from host.cli.board.session import answer, session
+    from host.cli.doctor.finding import ok, problem
 
-    with session(port) as driver:
-        answer(driver.ask_fault(forget=True))
-    print("The board has forgotten its crash record.")
+    try:
+        with session(port) as driver:
+            answer(driver.ask_fault(forget=True))
+    except CommandError as error:
+        return problem(f"The board could not be told to forget its crash record. {error}")
+    return ok("The board has forgotten its crash record.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from host.cli.board.options import PROFILE, add_profile, add_twin_options
 from host.cli.errors import CommandError
-from host.cli.parser import Subparsers, add_command
+from host.cli.parser import Subparsers, add_command, whole_number
 
 _EXAMPLES = """\
   deadfall board twin
@@ -43,7 +43,9 @@ def add(subparsers: Subparsers) -> None:
         "--socket", action="store_true", help="offer the port as socket:// instead of a pseudo-terminal"
     )
     parser.add_argument("--name", default="twin", help="tells this board from others; its uid follows from it")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="how its reeds differ and bounce (default: 0)")
+    parser.add_argument(
+        "--seed", type=whole_number, default=0, metavar="N", help="how its reeds differ and bounce (default: 0)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -84,7 +86,7 @@ def _check_link(link: Path | None) -> None:
 
 
 def _tcp_port(text: str) -> int:
-    port = int(text)
+    port = whole_number(text)
     if not 0 <= port <= 0xFFFF:
-        raise argparse.ArgumentTypeError("a TCP port is a whole number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"A TCP port must be a whole number from 0 to 65535, not {text!r}.")
     return port

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-RULE_FILE = "/etc/udev/rules.d/60-deadfall.rules"
+RULE_FILE = "/etc/udev/rules.d/60-deadfall-{vendor:04x}.rules"  # one for each vendor: none replaces another
 FOLDERS = ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")
 PICO = 0x2E8A
 
@@ -24,7 +24,7 @@ def rule(vendor: int = PICO) -> str:
 def install_commands(vendor: int = PICO) -> tuple[str, ...]:
     """Return the commands that install the rule and put it in force."""
     return (
-        f"echo '{rule(vendor)}' | sudo tee {RULE_FILE}",
+        f"echo '{rule(vendor)}' | sudo tee {RULE_FILE.format(vendor=vendor)}",
         "sudo udevadm control --reload && sudo udevadm trigger --subsystem-match=tty",
     )
 

@@ -118,3 +118,26 @@ def test_the_twin_does_not_replace_a_file_of_yours(tmp_path, capsys):
     assert main(["board", "twin", "--link", str(mine)]) == 1
     assert mine.read_text() == "years of work"
     assert "Choose another name for --link." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["soak", "link", "--events", "abc"],
+        ["soak", "link", "--events", "0"],
+        ["soak", "link", "--seed", "abc"],
+        ["soak", "engines", "--games", "1.5"],
+        ["soak", "engines", "--processes", ""],
+        ["bench", "link", "--samples", "many"],
+        ["bench", "firmware", "--ticks", "1e3"],
+        ["board", "twin", "--control", "abc"],
+        ["board", "twin", "--control", "70000"],
+        ["board", "twin", "--seed", "abc"],
+    ],
+    ids=" ".join,
+)
+def test_a_number_that_is_none_is_a_sentence(words, capsys):
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert "must be a whole number" in error
+    assert error.endswith(f"not {words[-1]!r}.\n")

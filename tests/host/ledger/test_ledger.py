@@ -247,3 +247,10 @@ def test_another_writer_is_waited_for_and_seen(tmp_path):
         two.commit(batch(1, 5))
         one.commit(batch(1, 6))
         assert [f.seq for f in two.facts()] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_text_that_utf_8_does_not_know_is_a_sentence_and_changes_nothing(ledger):
+    with pytest.raises(LedgerError, match="cannot be written"):
+        ledger.board(UID, "\ud800", 1)
+    ledger.board(UID, "grid", 2)
+    assert ledger.boards() == {UID: "grid"}

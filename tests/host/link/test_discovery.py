@@ -222,6 +222,39 @@ def test_a_silent_port_is_asked_again_after_a_while_or_when_replugged():
     assert len(asked) == 3
 
 
+def test_the_watch_goes_on_after_a_scan_that_failed(monkeypatch, caplog):
+    monkeypatch.setattr("host.link.boards.SCAN_S", 0.001)
+    scans, found = iter(range(1_000_000)), threading.Event()
+
+    def scan():
+        if not next(scans):
+            raise RuntimeError("The list of ports changed meanwhile.")
+        found.set()
+        return []
+
+    boards = Boards(None, scan=scan)
+    boards.start()
+    assert found.wait(10)
+    boards.stop()
+    assert "The search for boards failed and goes on" in caplog.text
+
+
+def test_drivers_and_problems_may_be_gone_through_while_boards_are_found():
+    present = [Candidate(port, port.lower(), PICO, 5, "") for port in "ABC"]
+
+    def ask(port):
+        return Problem(port, "silent", "Nobody there.") if port == "C" else Found(port, None, None)
+
+    boards = Boards(None, scan=lambda: present[:1], ask=ask, make=fake_driver([]))
+    boards.look()
+    boards.problems = {"C": "Busy."}
+    before = iter(boards.drivers.items()), iter(boards.problems.items())
+    boards._scan = lambda: present
+    boards.look()
+    assert [[key for key, _ in items] for items in before] == [["a"], ["C"]]
+    assert set(boards.drivers) == {"a", "b"}
+
+
 def test_two_real_boards_at_once_in_any_order(tmp_path):
     (tmp_path / "1").mkdir()
     (tmp_path / "2").mkdir()

@@ -2,12 +2,14 @@
 
 import os
 import threading
+import time
 
 import pytest
 
 from firmware import wire
 from host.ledger import Ledger
 from host.link import Arrived, Connected, Driver, Lost, Refused, Scene, Troubled, read_statistics
+from host.link.driver import wall_clock
 from host.link.ports import open_port
 from tests.host.link.pty_board import WAIT_S, Heard, PtyBoard
 
@@ -314,3 +316,15 @@ def test_a_storm_of_actions_does_not_keep_the_link_from_reading(board, driver, h
     board.set_tile(3, 17)
     heard.wait_for(Arrived, tile_is(3, 17))
     storm.set()
+
+
+@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="only Linux tells how long it slept")
+def test_the_clock_goes_on_while_the_computer_sleeps(monkeypatch):
+    real, slept = time.clock_gettime_ns, [0]
+    monkeypatch.setattr(
+        time, "clock_gettime_ns", lambda which: real(which) + (slept[0] if which == time.CLOCK_BOOTTIME else 0)
+    )
+    clock = wall_clock()
+    before = clock()
+    slept[0] = 3600 * 10**9
+    assert clock() - before >= 3_600_000

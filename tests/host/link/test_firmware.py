@@ -185,3 +185,23 @@ def test_a_twin_process_at_the_pace_of_the_host(ledger):
         assert run.run_while(lambda: run.link.state[12], 1000)
         assert [fact.seq for fact in ledger.facts()] == list(range(1, run.link.next_seq))
         run.unplug()
+
+
+def test_a_base_that_stays_outlives_its_time_while_an_effect_changes(run, twin):
+    for second in range(8):
+        effect = Effect(wire.FX_STEADY, (9 + 20 * second, 0, 0), frozenset({5}))
+        run.link.show(Scene([(0, 0, 99)] * 99, {3: effect}, ttl=3.0))
+        run.run_for(1000)
+    lights = twin.lights()
+    assert lights[4][2] > 0
+    assert lights[5][0] > 0
+
+
+def test_an_effect_that_stays_outlives_its_time_while_the_base_is_animated(run, twin):
+    steady = Effect(wire.FX_STEADY, (99, 0, 0), frozenset({5}))
+    for tenth in range(80):
+        run.link.show(Scene([(0, 0, 50 + tenth)] * 99, {3: steady}, ttl=3.0))
+        run.run_for(100)
+    lights = twin.lights()
+    assert lights[4][2] > 0
+    assert lights[5][0] > 0 == lights[5][2]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from firmware import wire
-from host.link import Link
+from host.link import Link, Troubled
 from host.link.frames import STRUCTS
 from tests.host.link.test_stream import events
 
@@ -129,3 +129,14 @@ def test_a_port_that_takes_nothing_does_not_make_the_link_grow(make_table):
         link._outbox.send(wire.PING, 0, b"\x00\x00\x00\x00")
         link.tick(now)
     assert len(link.take()) <= 16_384
+
+
+@pytest.mark.parametrize("name", ["\ud800", "x" * 5000, ["\udfff"], None, "\x00"])
+def test_a_name_that_no_ledger_holds_does_no_harm(make_table, name):
+    table = make_table(caps={"tiles": 1, "profile": name}).connect()
+    table.run.run_for(1000)
+    assert table.link.phase == "live"
+    assert table.of(Troubled) == []
+    (written,) = table.ledger.boards().values()
+    assert written == table.link.caps["profile"]
+    assert len(written.encode()) <= 256

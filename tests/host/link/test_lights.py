@@ -324,5 +324,5 @@ def test_a_scene_does_not_change_behind_our_back():
     st.floats(0, 6553.5),
 )
 def test_whatever_a_scene_accepts_fits_into_frames(base, effects, ttl):
-    for _, payload in _plan(Scene(base, effects, ttl), None, set(range(14))):
+    for _, payload in _plan(Scene(base, effects, ttl), None, set(range(14)), renew=False):
         assert len(payload) + 2 <= wire.MAX_PAYLOAD

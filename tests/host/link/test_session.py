@@ -207,16 +207,18 @@ def test_a_ledger_that_fails_at_any_moment_is_tried_again(make_table, monkeypatc
     assert table.is_whole()
 
 
-def test_a_hello_ack_that_contradicts_itself_is_not_believed(fresh):
+@pytest.mark.parametrize(("tail", "head"), [(9, 3), (0, 0)])
+def test_a_hello_ack_that_contradicts_itself_is_not_believed_and_is_a_sentence(fresh, tail, head):
     link = fresh.link
     link.opened(0)
     link.take()
     link.received(fresh.banner(), 10)
     (hello,) = decode(link.take())
-    for tail, head in ((9, 3), (0, 0)):
-        answer = pack("<IIIHB", 1, tail, head, 384, 192)
-        link.received(fresh.board.frame(wire.HELLO_ACK, hello[1], hello[2], answer), 20)
-        assert link.phase == "greeting"
+    answer = pack("<IIIHB", 1, tail, head, 384, 192)
+    link.received(fresh.board.frame(wire.HELLO_ACK, hello[1], hello[2], answer), 20)
+    assert link.phase == "probing"
+    assert "that cannot be" in link.sentence
+    assert "Unplug the board" in link.sentence
 
 
 def test_a_boot_is_still_new_after_a_hello_ack_that_made_no_sense(make_table):
@@ -230,7 +232,8 @@ def test_a_boot_is_still_new_after_a_hello_ack_that_made_no_sense(make_table):
         return honest(kind, sid, rid, payload)
 
     table.board.send = send
-    table.connect()
+    table.run.plug()
+    table.run.run_for(3000)
     assert spoilt
     assert table.of(Connected) == [Connected(UID.hex(), 0x1001, True)]
 
@@ -580,3 +583,16 @@ def test_the_queue_is_bounded(table):
     table.run.run_for(5000)
     assert len(outcomes) == 200
     assert sum(outcome.ok for outcome in outcomes) == 64
+
+
+def test_no_session_has_the_number_of_the_one_before(fresh):
+    link, numbers = fresh.link, []
+    for now in range(0, 2_000_000, 1000):
+        link.opened(now)
+        link.take()
+        link.received(fresh.banner(), now)
+        (hello,) = decode(link.take())
+        numbers.append(hello[1])
+        link.closed(now)
+    assert all(one != next_ for one, next_ in pairwise(numbers))
+    assert set(numbers) == set(range(1, 256))

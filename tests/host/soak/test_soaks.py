@@ -55,6 +55,8 @@ def test_2_000_events_over_a_pseudo_terminal(tmp_path: Path) -> None:
     result = soak.run(2_000, lambda _: None)
     assert_good(result, 2_000)
     assert result.incidents
+    assert result.spoiled
+    assert result.fields()["spoiled_untold_hosts"] == result.incidents["kill"]
 
 
 @pytest.mark.micropython

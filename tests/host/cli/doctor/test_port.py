@@ -1,5 +1,6 @@
 """What the doctor finds on real ports."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from firmware import wire
 from host.cli import main
-from host.cli.board.session import answer, session
+from host.cli.board.session import answer, session, wait_for
 from host.cli.doctor.finding import Level
 from host.cli.doctor.port import check_modem_manager, check_port, denied
 from host.cli.doctor.udev import rule
@@ -57,6 +58,7 @@ def test_a_busy_port_names_who_has_it(twin):
 def test_a_prompt_instead_of_the_firmware(twin):
     with session(twin.port) as driver:
         answer(driver.ask_reboot(wire.REBOOT_REPL))
+    assert wait_for(lambda: twin.control.stats()["state"] == "repl", 10), "it answers first"
     (finding,) = find(twin.port)
     assert finding.level is Level.PROBLEM
     assert "MicroPython prompt (REPL) instead of the table's firmware" in finding.sentence
@@ -145,3 +147,16 @@ def test_modem_manager_is_a_warning_with_its_cure(monkeypatch):
     (finding,) = check_modem_manager({0x2E8A})
     assert finding.level is Level.WARNING
     assert 'ENV{ID_MM_DEVICE_IGNORE}="1"' in text(finding)
+
+
+def test_forgetting_on_a_bad_port_is_a_finding_in_the_json_too(tmp_path, capsys):
+    assert main(["board", "doctor", str(tmp_path / "nothing"), "--forget", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert told["ok"] is False
+    assert "could not be told to forget" in told["findings"][-1]["sentence"]
+
+
+def test_with_json_nothing_else_is_printed(twin, capsys):
+    assert main(["board", "doctor", twin.port, "--forget", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["findings"][-1]["sentence"] == "The board has forgotten its crash record."

@@ -1,0 +1,22 @@
+"""`deadfall soak link`: what it refuses before it begins."""
+
+from host.cli import main
+
+
+def test_a_ledger_that_is_there_already_is_not_written_to(tmp_path, capsys):
+    old = tmp_path / "soak-7.sqlite"
+    old.write_bytes(b"an earlier run")
+    assert main(["soak", "link", "--events", "1", "--seed", "7", "--keep", str(tmp_path)]) == 1
+    assert "soak-7.sqlite is there already. Move it away" in capsys.readouterr().err
+    assert old.read_bytes() == b"an earlier run"
+
+
+def test_a_table_without_tiles_cannot_be_shaken(capsys):
+    assert main(["soak", "link", "--profile", "none", "--events", "1"]) == 1
+    assert "The profile none has no tiles" in capsys.readouterr().err
+
+
+def test_a_ledger_is_kept_where_it_was_asked_for(tmp_path):
+    words = ["soak", "link", "--events", "20", "--faults", "none", "--seed", "7", "--keep", str(tmp_path / "new")]
+    assert main(words) == 0
+    assert (tmp_path / "new" / "soak-7.sqlite").exists()
