@@ -152,7 +152,13 @@ class Link:
 
     def ask_reboot(self, mode: int, done: Done, now: int) -> None:
         """Have the board start anew in one of wire.REBOOT_…; it has obeyed, too, if the session ends upon it."""
-        self.ask(wire.REBOOT, STRUCTS[wire.REBOOT].pack(mode), wire.RESP, self._reboots.judged(done), now)
+
+        def heard(outcome: Outcome, at: int) -> None:
+            if outcome.ok and mode in (wire.REBOOT_REPL, wire.REBOOT_LOADER) and self.phase == LIVE:
+                self._reopen("The board has left its firmware.", at)  # a 0x04 in a PING would be Ctrl-D at the prompt
+            done(outcome, at)
+
+        self.ask(wire.REBOOT, STRUCTS[wire.REBOOT].pack(mode), wire.RESP, self._reboots.judged(heard), now)
 
     def ask_snapshot(self, now: int) -> None:
         """Have the state checked against a snapshot now; Repaired tells when that has been done."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from typing import TYPE_CHECKING
 
 from firmware import wire
@@ -18,6 +19,7 @@ MODES = {
     "prompt": (wire.REBOOT_REPL, "The board is at the MicroPython prompt. Its reset button starts the firmware again."),
     "loader": (wire.REBOOT_LOADER, "The board now shows up as a drive, on which a MicroPython image can be dropped."),
 }
+LEAVE_S = 0.2  # a board leaves 30 ms after its answer
 _EXAMPLES = """\
   deadfall board reboot auto
   deadfall board reboot /dev/ttyACM0 --to prompt       then mpremote can copy new firmware to it
@@ -60,6 +62,7 @@ def _send_away(driver: Driver, mode: int) -> None:
     answer(driver.ask_reboot(mode))
     if not wait_for(lambda: driver.link.phase != LIVE, CONNECT_S):
         raise CommandError("The board goes on as it is. Update its firmware, or press its reset button.")
+    time.sleep(LEAVE_S)
 
 
 def restart(driver: Driver, mode: int = wire.REBOOT_RUN) -> None:

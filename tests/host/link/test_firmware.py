@@ -205,3 +205,12 @@ def test_an_effect_that_stays_outlives_its_time_while_the_base_is_animated(run, 
     lights = twin.lights()
     assert lights[4][2] > 0
     assert lights[5][0] > 0 == lights[5][2]
+
+
+def test_a_board_sent_to_its_prompt_is_left_alone(run, twin):
+    outcomes: list[Outcome] = []
+    run.link.ask_reboot(wire.REBOOT_REPL, lambda outcome, now: outcomes.append(outcome), run.now)
+    run.run_for(5000)  # PINGs would bring a 0x04 before long: Ctrl-D at the prompt
+    assert outcomes[0].ok
+    assert (twin.state, run.link.phase == "live") == ("repl", False)
+    assert "prompt" in run.link.sentence
