@@ -91,7 +91,7 @@ $(STAMPS)/venv:
 
 $(STAMPS)/packages: requirements.lock $(STAMPS)/venv
 	@echo "set-up: packages"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 --require-hashes -r requirements.lock
 	@touch $@
 
 $(STAMPS)/project: pyproject.toml $(STAMPS)/packages

@@ -83,3 +83,9 @@ def test_a_correction_is_no_damage() -> None:
     for _ in range(2):
         play.say("rotate starter left")
     assert play.state.quiet == 151
+
+
+def test_only_a_shield_has_a_shield() -> None:
+    starter = {"piece": "starter", "cell": "e2", "facing": "south", "shield": "fresh"}
+    with pytest.raises(SetupError, match="only shields"):
+        GAME.setup({"ships": [{**BLUE, "pieces": [starter]}, RED]})

@@ -87,8 +87,14 @@ def test_ctrl_c_ends_a_command_with_130(capsys, monkeypatch):
     def interrupted(args):
         signal.raise_signal(signal.SIGINT)
 
+    # A shell that runs the tests in the background has Ctrl-C ignored
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+
     monkeypatch.setattr("host.cli.board.listing.run", interrupted)
-    assert main(["board", "list"]) == 130
+    try:
+        assert main(["board", "list"]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert capsys.readouterr().err == ""
 
 
