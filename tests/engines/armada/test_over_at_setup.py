@@ -89,3 +89,16 @@ def test_only_a_shield_has_a_shield() -> None:
     starter = {"piece": "starter", "cell": "e2", "facing": "south", "shield": "fresh"}
     with pytest.raises(SetupError, match="only shields"):
         GAME.setup({"ships": [{**BLUE, "pieces": [starter]}, RED]})
+
+
+def test_who_is_there_has_won_by_that_also_if_the_other_side_has_nothing_left() -> None:
+    assert GAME.setup({"ships": [moved(BLUE, "c10")]}).result == (0, "R40")
+
+
+def test_before_the_first_turn_nobody_has_actions() -> None:
+    random = engines.load("armada", options={"A3": "random"})
+    assert random.new().position()["turn"]["actions"] == 0
+
+
+def test_a_number_alone_is_no_ship() -> None:
+    assert (GAME.names.find_ship("1"), GAME.names.find_ship("ship-1")) == (None, 1)
