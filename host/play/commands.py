@@ -1,0 +1,109 @@
+"""What a person can say at the screen, the keyboard or a button. Each is recorded before it is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+
+class Say(NamedTuple):
+    """Answer what is asked, in the game's notation. ``by`` is a seat's house player, or empty for a person."""
+
+    text: str
+    by: str = ""
+
+
+class Pick(NamedTuple):
+    """Say which of the candidates of a question was meant, counted from 0; -1: none of them."""
+
+    index: int
+
+
+class Name(NamedTuple):
+    """Say which piece or card was revealed."""
+
+    card: str
+
+
+class Show(NamedTuple):
+    """A piece was held to the ``play`` pad: "blue.gun-3"."""
+
+    name: str
+
+
+class Press(NamedTuple):
+    """Press a seat's button on the screen."""
+
+    seat: int
+    answer: Literal["yes", "no"]
+
+
+class Aim(NamedTuple):
+    """Begin to aim: shoot, bash and whatever else leaves the table as it is."""
+
+
+class Leave(NamedTuple):
+    """Leave aiming or a question."""
+
+
+class Undo(NamedTuple):
+    """Take the last answers back."""
+
+    answers: int = 1
+
+
+class Redo(NamedTuple):
+    """Do again what was taken back last."""
+
+
+class GoTo(NamedTuple):
+    """Go back (or forward again) to just behind a line of the ledger; 0 is the beginning."""
+
+    line: int
+
+
+class Correct(NamedTuple):
+    """Set a number that the rules have booked: "ship-1.energy" to 3."""
+
+    field: str
+    value: int | str
+    why: str
+
+
+class TableIsRight(NamedTuple):
+    """Take the position from the table."""
+
+
+class Mask(NamedTuple):
+    """Stop believing a tile, or believe it again."""
+
+    tile: int
+    is_masked: bool = True
+
+
+Command = Say | Pick | Name | Show | Press | Aim | Leave | Undo | Redo | GoTo | Correct | TableIsRight | Mask
+COMMANDS: Mapping[str, type[Any]] = {
+    kind.__name__.lower(): kind
+    for kind in (Say, Pick, Name, Show, Press, Aim, Leave, Undo, Redo, GoTo, Correct, TableIsRight, Mask)
+}
+
+
+def to_json(command: Command) -> dict[str, Any]:
+    """Return a command as JSON."""
+    return {"do": type(command).__name__.lower(), **command._asdict()}
+
+
+def from_json(data: Mapping[str, Any]) -> Command:
+    """Return the command that ``to_json`` wrote; ValueError if it is none."""
+    kind = COMMANDS.get(str(data.get("do")))
+    fields = {key: value for key, value in data.items() if key != "do"}
+    if kind is None or not set(fields) <= set(kind._fields):
+        raise ValueError(f"There is no command {data.get('do')!r} with these fields.")
+    for key, value in fields.items():
+        if type(value) not in (str, int, bool) or (isinstance(value, str) and len(value) > 400):
+            raise ValueError(f'"{key}" must be a short text or a whole number.')
+    try:
+        command: Command = kind(**fields)
+    except TypeError as error:
+        raise ValueError(f"The command {data['do']!r} lacks a field ({error}).") from None
+    return command

@@ -1,0 +1,122 @@
+"""Everything that a screen shows of a running game, as plain values: the app and the terminal only draw it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from host.link import DARK, Scene
+from host.play.commands import Command
+from host.referee.verdicts import Step
+
+PromptKind = Literal["turn", "reveal", "ask", "aim", "wait", "guide", "setup", "over", "blind"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing that can be said now. ``key`` is a keyboard key ("1", "y", "Esc"), ``tile`` what it is about."""
+
+    label: str
+    command: Command
+    key: str = ""
+    detail: str = ""
+    tile: int | None = None
+    group: str = ""  # legal answers are grouped by their kind: "Build", "Move", …
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked now, and of whom. ``lit`` is the button whose light is walking by."""
+
+    kind: PromptKind
+    title: str
+    detail: str = ""
+    seat: int | None = None
+    buttons: tuple[Button, ...] = ()
+    lit: int | None = None
+    step: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A number that the rules book, shown as a bar, and the name under which it can be corrected."""
+
+    label: str
+    value: int
+    text: str
+    field: str
+    why: str = ""  # the last event that changed it
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One thing of a seat with its gauges: in Armada a ship."""
+
+    name: str
+    seat: int
+    detail: str
+    gauges: tuple[Gauge, ...]
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPicture:
+    """What a seat has beside the board."""
+
+    name: str
+    player: str  # "person", or a house player's name
+    is_active: bool
+    cards: tuple[Card, ...]
+    pile: tuple[str, ...]  # pieces that lie open before it, by name
+    draw: int  # how many are left to draw
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing on a tile; ``facing`` counts quarter turns clockwise from north."""
+
+    name: str
+    seat: int
+    design: str
+    tile: int
+    facing: int
+    shield: int = 0  # 0 none, 1 cracked, 2 fresh
+    ship: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the ledger: what was understood, why, and what it did."""
+
+    number: int
+    at: int
+    seat: int | None
+    text: str
+    why: str
+    effects: tuple[str, ...] = ()
+    confidence: int = 100
+    candidates: tuple[str, ...] = ()
+    is_taken_back: bool = False
+    kind: Literal["answer", "reveal", "correction", "takeback", "import", "note"] = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The whole picture at one moment. ``lights`` is what the table's lights were asked to show."""
+
+    game: str
+    prompt: Prompt
+    seats: tuple[SeatPicture, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    tiles: bytes = b""  # what the reeds say
+    confidence: bytes = b""
+    lines: tuple[Line, ...] = ()
+    notice: str = ""  # the last thing that a person should read: a refusal, a taken-back answer
+    lights: Scene = DARK
+    link: str = ""  # the connection, as a sentence
+    is_linked: bool = False
+    turn: int = 0
+    actions_left: int = 0
+    winner: str | None = None
+    can_undo: bool = False
+    can_redo: bool = False

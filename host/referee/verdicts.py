@@ -1,0 +1,90 @@
+"""What the referee can say about a snapshot. Answers are opaque here: whatever the game's options hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+Answer = Any
+
+
+class TakenBack(NamedTuple):
+    """As a candidate: not an answer, but the last answers taken back."""
+
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Still:
+    """The table shows what it should."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Something is under way; ``possible`` are answers that it may become. ``until``: when patience ends, or None."""
+
+    why: str
+    until: int | None
+    possible: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """This is what the players did: one answer, or several in a row that were done quickly.
+
+    ``amends``: the last answer that was committed is replaced (a piece slid on). ``confidence`` is a percentage.
+    """
+
+    answers: tuple[Answer, ...]
+    confidence: int
+    why: str
+    amends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Several answers look alike; a person must say which (``TakenBack`` may be among them)."""
+
+    candidates: tuple[Answer, ...]
+    why: str
+    amends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The players have put the table back to what it was some answers ago."""
+
+    answers: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to mend. ``name`` is None if nobody knows which thing it is; ``mask`` is how it should lie."""
+
+    kind: Literal["put", "take", "move", "turn"]
+    name: str | None
+    source: int | None
+    target: int | None
+    mask: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The table does not show what it should: the one next thing to do, and how many steps remain in all.
+
+    ``is_owed``: nobody did anything wrong; the table only has to follow what was answered or what the rules did.
+    """
+
+    step: Step
+    remaining: int
+    why: str
+    is_owed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """The table's state is not known: nothing is inferred."""
+
+
+Verdict = Still | Wait | Commit | Ask | TakeBack | Guide | Blind

@@ -1,0 +1,1 @@
+"""How each game shows itself on a table: play → scene, signatures and lights."""
