@@ -16,7 +16,7 @@ class Say(NamedTuple):
 class Pick(NamedTuple):
     """Say which of the candidates of a question was meant, counted from 0; -1: none of them."""
 
-    index: int
+    number: int
 
 
 class Name(NamedTuple):
