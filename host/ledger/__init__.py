@@ -1,5 +1,6 @@
 """The ledger: the append-only SQLite record of what the boards said, what was understood, and what came of it."""
 
+from host.ledger.export import export_lines, import_lines
 from host.ledger.fact_book import RING
 from host.ledger.fold import since_import
 from host.ledger.ledger import Ledger
@@ -38,5 +39,7 @@ __all__ = [
     "StoryItem",
     "Told",
     "Value",
+    "export_lines",
+    "import_lines",
     "since_import",
 ]
