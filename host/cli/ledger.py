@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -158,10 +159,16 @@ def _clock(ms: int) -> str:
 
 
 def _seat(game: str, seat: int) -> str:
+    names = _seats(game)
+    return names[seat] if seat < len(names) else f"seat {seat + 1}"
+
+
+@cache
+def _seats(game: str) -> tuple[str, ...]:
+    """Return what a game calls its seats; of a game that this Deadfall does not know, nothing."""
     import engines
 
-    seats = engines.load(game).seats if game in engines.GAMES else ()
-    return seats[seat] if seat < len(seats) else f"seat {seat + 1}"
+    return engines.load(game).seats if game in engines.GAMES else ()
 
 
 def _what(row: EntryRow) -> str:
