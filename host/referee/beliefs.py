@@ -59,8 +59,9 @@ class Beliefs:
             self._hand = []
 
     def _put_down(self, magnet: Magnet, is_alone: bool) -> None:
+        """Believe that a thing came home, unless that one is known to lie elsewhere."""
         name = self._home.get(magnet)
-        if name not in self._hand:
+        if name is None or (name not in self._hand and name in self.names.values()):
             name = self._hand[0] if is_alone and len(self._hand) == 1 else None
         self.names[magnet] = name
         if name in self._hand:

@@ -23,26 +23,17 @@ class Outcome(NamedTuple):
     answers: tuple[Answer, ...]
 
 
-class Change(NamedTuple):
-    """How a table differs from what it should show: new things (their reeds), and tiles that only lost some."""
-
-    fresh: int
-    lifted: tuple[int, ...]  # one area for each tile
+def news(before: int, seen: int) -> int:
+    """Return the reeds of all tiles on which something lies that did not lie there before."""
+    return seen & area(tiles_of(seen & ~before))
 
 
-def change(before: int, seen: int) -> Change:
-    """Return how ``seen`` differs from ``before``."""
-    tiles = tiles_of(before ^ seen)
-    grown = area(tile for tile in tiles if seen & ~before & spot(tile))
-    return Change(seen & grown, tuple(spot(tile) for tile in tiles if not grown & spot(tile)))
-
-
-def is_between(before: int, seen: int, after: int, step: Change) -> bool:
-    """Tell whether ``seen`` may lie on the way from ``before`` to ``after``; ``step`` is its change from ``before``.
+def is_between(before: int, seen: int, after: int) -> bool:
+    """Tell whether ``seen`` may lie on the way from ``before`` to ``after``, and has begun it.
 
     Magnets do not multiply: a table with more of them than it has before and after is on no way between the two.
     """
-    if step.fresh & ~after or not all((after ^ before) & tile for tile in step.lifted):
+    if news(before, seen) & ~after or not (seen ^ before) & (after ^ before):
         return False
     return seen.bit_count() <= max(before.bit_count(), after.bit_count())
 
@@ -78,21 +69,35 @@ class Foresight:
         return self._by_after.get(seen, [])
 
     def under_way(self, seen: int) -> list[Outcome]:
-        """Return the outcomes that the table may be on its way to, and has begun."""
-        step = change(self.before, seen)
-        fresh, lifted, before, magnets = step.fresh, step.lifted, self.before, seen.bit_count()
-        has_room = magnets <= before.bit_count()
+        """Return the outcomes that the table may be on its way to, and has begun.
+
+        A lifted thing fits also where an outcome changes nothing: another thing of the same kind may come there.
+        """
+        before, fresh, magnets = self.before, news(self.before, seen), seen.bit_count()
+        begun, has_room = seen ^ before, magnets <= before.bit_count()
         return [
             outcome
             for outcome in self.outcomes
             if not fresh & ~outcome.after
-            and all((outcome.after ^ before) & tile for tile in lifted)
+            and begun & (outcome.after ^ before)
             and (has_room or magnets <= outcome.magnets)
         ]
 
+    def is_done(self, outcome: Outcome, seen: int) -> bool:
+        """Tell whether an outcome that is under way lacks nothing but what it has nothing to do with."""
+        return not (seen ^ outcome.after) & area(tiles_of(outcome.after ^ self.before))
+
     def may_go_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """Tell whether the table may turn into another outcome if one waits."""
-        return self._slides_on(after, neighbours) or any(outcome.after != after for outcome in self.under_way(after))
+        return self._slides_on(after, neighbours) or self._leads_on(after)
+
+    def _leads_on(self, after: int) -> bool:
+        """An outcome may be the first half of another one: all that changed so far changes in both."""
+        begun = [spot(tile) for tile in tiles_of(after ^ self.before)]
+        return any(
+            outcome.after != after and all((outcome.after ^ self.before) & tile for tile in begun)
+            for outcome in self.under_way(after)
+        )
 
     def _slides_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """What was put down may be turned, or pushed to a neighbouring tile, and be another answer then."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from host.referee.catch_up import Pair, catch_up, first_answers, is_clear, shown_on_the_way
 from host.referee.distances import Distances
-from host.referee.foresight import Foresight, Outcome, change, is_between
+from host.referee.foresight import Foresight, Outcome, is_between
 from host.referee.guidance import Place, plan
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
@@ -178,8 +178,12 @@ class Referee:
 
     def _in_hand(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """An answer is under way and a thing in a hand: there is no hurry."""
-        possible = foresight.under_way(reading.seen) if reading.is_in_hand and not self._guided else []
-        return Wait("something is in a hand", None, _answers(possible)) if possible else None
+        if self._guided or not reading.is_in_hand:
+            return None
+        possible = foresight.under_way(reading.seen)
+        if not possible or any(foresight.is_done(outcome, reading.seen) for outcome in possible):
+            return None
+        return Wait("something is in a hand", None, _answers(possible))
 
     def _two_at_once(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """The table shows what two answers in a row lead to."""
@@ -225,11 +229,11 @@ class Referee:
         """Lead to what should be there, or to the answer of which less is missing."""
         assert self._outlook is not None
         nearest = self._nearest(reading, outcomes)
-        if nearest is None:
-            why = "the table does not show what it should"
-            return self._lead(reading.shown, self._places(self._outlook), why, is_owed=False)
-        shown = overlaid(reading.snapshot, nearest.signature)
-        return self._lead(shown, self._places_after(nearest), "little is missing to an answer", is_owed=False)
+        shown = overlaid(reading.snapshot, nearest.signature) if nearest else b""
+        if nearest and shown != nearest.signature:  # it may look alike while something else is still owed
+            return self._lead(shown, self._places_after(nearest), "little is missing to an answer", is_owed=False)
+        why = "the table does not show what it should"
+        return self._lead(reading.shown, self._places(self._outlook), why, is_owed=False)
 
     def _lead(self, shown: bytes, places: Sequence[Place], why: str, is_owed: bool) -> Verdict:
         last = self._guided.step if self._guided else None
@@ -238,7 +242,7 @@ class Referee:
 
     def _nearest(self, reading: Reading, outcomes: Iterable[Outcome]) -> Outcome | None:
         """Return the outcome from which the table differs in fewer tiles than from what it should show."""
-        seen = pack(reading.shown) & reading.keep
+        seen = reading.seen
         least = len(tiles_of(seen ^ reading.expected))
         nearest = None
         for outcome in outcomes:
@@ -293,9 +297,8 @@ class Referee:
 
     def _is_on_its_way_back(self, reading: Reading) -> bool:
         """Tell whether an earlier position is being restored, or the last answer changed."""
-        step = change(reading.expected, reading.seen)
         past = (signature & reading.keep for signature in self._past[: self.settings.look_back])
-        if any(is_between(reading.expected, reading.seen, position, step) for position in past):
+        if any(is_between(reading.expected, reading.seen, position) for position in past):
             return True
         return self._before is not None and bool(self._before.under_way(reading.seen))
 

@@ -15,8 +15,9 @@ class Reading:
     """One snapshot, read.
 
     ``shown`` is the table as it is, with a masked tile showing what it should; ``seen`` the same as an integer without
-    masked tiles, as if all debts were paid. ``since`` and ``shown_since`` are when these last changed.
-    ``scene_since`` is when the scene was last expected anew. ``sure`` is the confidence of the least trusted tile that differs, in percent.
+    masked tiles, as if all debts were paid. ``since`` and ``shown_since`` are when these last changed, ``scene_since``
+    is when the scene did. ``sure`` is the confidence of the least trusted tile that differs, in percent.
+    ``absent`` is how many things are still to be brought.
     """
 
     now: int
