@@ -156,6 +156,9 @@ class Referee:
         if not outcomes or self._before is None:
             return None
         answers = _answers(outcomes)
+        if reading.is_in_hand:  # what is missing may be about to come down elsewhere
+            asked = Ask(answers, "something is off the table, and the last answer looks changed", amends=True)
+            return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", answers)
         if len(answers) > 1:
             verdict: Verdict = Ask(answers, "the last answer was changed, and these look alike", amends=True)
         else:

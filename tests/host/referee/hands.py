@@ -3,6 +3,8 @@
 ``said`` is what the table made of it: answers, and "back 2" for a take-back of two. Time is virtual.
 """
 
+from itertools import pairwise
+
 from engines.core import Answer, Observed
 from host.referee import Ask, Blind, Commit, Guide, Referee, Settings, Still, TakeBack, Wait
 from host.table import Snapshot, Touch
@@ -52,7 +54,7 @@ class Hands:
 
     def slide(self, *names, pace):
         """Push a piece over some tiles, each taking ``pace`` ms."""
-        for source, target in zip(names, names[1:], strict=False):
+        for source, target in pairwise(names):
             shown = self.tiles[tile(source)]
             self.lift(source)
             self._set(target, shown)
