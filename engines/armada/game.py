@@ -17,7 +17,7 @@ from engines.armada.notation import FIRST, SHIELD, Notation
 from engines.armada.pieces import PIECES
 from engines.armada.position import SHIELDS, Positions
 from engines.armada.rules import Emit, Rules
-from engines.armada.state import FOLDS, IN_DRAW, IN_PLAY, ON_BOARD, Box, State
+from engines.armada.state import FOLDS, IN_DRAW, IN_PLAY, ON_BOARD, PLAY, ZONES, Box, State
 from engines.core import Decision, Game, OneOf, ParseError, Problem, Result, Reveal, Ruling, SetupError
 from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
@@ -50,6 +50,7 @@ class Armada(Game):
     seats = SEATS
     folds = FOLDS
     rulings = RULINGS
+    zones = ZONES
 
     def __init__(self, catalogue: str | None, options: Mapping[str, str]) -> None:
         self.options = settle(RULINGS, options)
@@ -152,7 +153,7 @@ class Armada(Game):
             return (Decision(id_, state.seat, "action"),)
         kind, *args = state.stack[-1]
         if kind == "draw":
-            return (Reveal(id_, args[0], "play", args[0] // PIECES),)
+            return (Reveal(id_, args[0], PLAY, args[0] // PIECES),)
         if kind == "bash":
             return (Decision(id_, state.seat if self._picker_is_attacker else 1 - state.seat, SHIELD),)
         return (Decision(id_, WORLD, FIRST),)
@@ -202,7 +203,12 @@ class Armada(Game):
 
     def observe(self, state: State, token: int, card: str, seen_by: tuple[int, ...] | None, emit: Emit) -> None:
         """A drawn piece lies face up: everybody sees it (R11)."""
-        emit(Bound(token, card, None, "drawn", "R11"))
+        emit(Bound(token, card, ZONES.audience(PLAY, token // PIECES), "drawn", "R11"))
+
+    def problem_with_shuffle(self, state: State, zone: str) -> Problem | None:
+        """Say why a zone cannot be shuffled: none is, once the game has begun."""
+        mixed = Problem("The draw piles are mixed before the game begins, and never again.", "R6")
+        return super().problem_with_shuffle(state, zone) or mixed
 
     def hidden(self, state: State) -> Knowledge:
         """Return what everybody knows of the tokens: those in the draw piles cannot be told apart."""

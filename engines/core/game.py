@@ -18,6 +18,7 @@ from engines.core.problems import Problem, SetupError
 from engines.core.rulings import Ruling
 from engines.core.viewers import may_see
 from engines.core.waiting import Decision, Reveal
+from engines.core.zones import Zones
 
 Emit = Callable[[Event], None]
 FORMAT = 1
@@ -40,6 +41,7 @@ class Game(ABC):
     seats: tuple[str, ...]
     options: Mapping[str, str]
     rulings: Sequence[Ruling]
+    zones: Zones
     folds: Mapping[type, Callable[[Any, Any], None]]
 
     # ---- plays -----------------------------------------------------------------------------------------------
@@ -138,8 +140,11 @@ class Game(ABC):
         raise NotImplementedError
 
     def problem_with_shuffle(self, state: Any, zone: str) -> Problem | None:
-        """Say why a zone cannot be shuffled now."""
-        return Problem("Nothing is shuffled in this game.")
+        """Say why a zone cannot be shuffled now; games in which that happens say more."""
+        meant = self.zones.find(zone, self.seats)
+        if meant is None:
+            return Problem(f'There is no zone "{zone}"; there are {", ".join(self.zones.texts(self.seats))}.')
+        return None if meant.is_ordered else Problem(f"What lies in {zone} has no order, so nothing is shuffled there.")
 
     def shuffle(self, state: Any, zone: str, emit: Emit) -> None:
         """Take in that a zone was shuffled; games in which that happens say how."""

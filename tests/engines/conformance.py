@@ -488,7 +488,8 @@ class Conformance:
             Answer(decision.id, play.write(right)),
             Pass(decision.id),
             Pass(decision.id - 1),
-            Shuffled("draw"),
+            Shuffled("no such zone"),
+            Shuffled(None),  # type: ignore[arg-type]
             last,
         ]
         for entry in wrong:
