@@ -48,6 +48,7 @@ class Armada(Game):
 
     name = "armada"
     seats = SEATS
+    seat_counts = (len(SEATS),)
     folds = FOLDS
     rulings = RULINGS
     zones = ZONES
@@ -67,7 +68,7 @@ class Armada(Game):
 
     # ---- positions -------------------------------------------------------------------------------------------------
 
-    def first_state(self) -> State:
+    def first_state(self, seats: int) -> State:
         """The starters lie on the board, the other logo pieces in the play piles, the rest is mixed (R3–R6)."""
         state = State(self.box)
         for seat in (0, 1):

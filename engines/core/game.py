@@ -34,11 +34,13 @@ class Result(NamedTuple):
 class Game(ABC):
     """Rules, catalogue and rulings of one game: immutable and shareable.
 
+    ``seats`` are the names of all seats that there can be, ``seat_counts`` how many may play, the usual number first.
     ``folds`` maps each event class to the function that folds it into a state. Whatever else changes a state is a bug.
     """
 
     name: str
     seats: tuple[str, ...]
+    seat_counts: tuple[int, ...]
     options: Mapping[str, str]
     rulings: Sequence[Ruling]
     zones: Zones
@@ -46,9 +48,18 @@ class Game(ABC):
 
     # ---- plays -----------------------------------------------------------------------------------------------
 
-    def new(self, oracle: Oracle | None = None) -> Play:
-        """Begin a game. Without an oracle the table reports what is drawn."""
-        return Play(self, Root(self.first_state()), oracle or Table())
+    def new(self, oracle: Oracle | None = None, seats: int | None = None) -> Play:
+        """Begin a game. Without an oracle the table reports what is drawn; SetupError if so many cannot play."""
+        return Play(self, Root(self.first_state(self._counted(seats))), oracle or Table())
+
+    def _counted(self, seats: int | None) -> int:
+        """Return how many play: so many if they can, else as many as usual."""
+        if seats is None:
+            return self.seat_counts[0]
+        if type(seats) is not int or seats not in self.seat_counts:
+            able = " or ".join(map(str, sorted(self.seat_counts)))
+            raise SetupError(f"This game is played by {able}; {str(seats)[:20]} cannot play it.")
+        return seats
 
     def setup(self, position: Mapping[str, Any], oracle: Oracle | None = None) -> Play:
         """Begin from any position; SetupError says what is impossible about it."""
@@ -101,8 +112,12 @@ class Game(ABC):
         """Return the same game with a catalogue (TOML text) and rulings of its own."""
 
     @abstractmethod
-    def first_state(self) -> Any:
-        """Return the state before anything has happened."""
+    def first_state(self, seats: int) -> Any:
+        """Return the state before anything has happened, with so many seats."""
+
+    def seats_in(self, state: Any) -> tuple[str, ...]:
+        """Return the seats that play; games for several numbers of players keep theirs in the state."""
+        return self.seats
 
     @abstractmethod
     def read_position(self, position: Mapping[str, Any]) -> Any:

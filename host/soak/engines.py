@@ -136,7 +136,7 @@ def _play(result: EngineSoakResult, game: Game, seed: str) -> None:
         end = watched.play.result
         if end is not None:
             result.ends[end.rule] += 1
-            result.wins["draw" if end.winner is None else game.seats[end.winner]] += 1
+            result.wins["draw" if end.winner is None else watched.play.seats[end.winner]] += 1
 
 
 def _where(error: BaseException) -> str:

@@ -167,7 +167,7 @@ def check_shown(play: Play, asked: Sequence[Decision | Reveal], entry: Observed)
 
 def viewers(play: Play) -> tuple[int, ...]:
     """Return everybody who looks at a play."""
-    return HOST, PUBLIC, *range(len(play.game.seats))
+    return HOST, PUBLIC, *range(len(play.seats))
 
 
 def clumps(play: Play, viewer: int) -> list[tuple[list[int], list[str]]]:

@@ -173,7 +173,7 @@ class Conformance:
     def dealt(self, rng: Random, **options: str) -> tuple[Game, dict[int, str]]:
         """A game, and a full deal of its hidden cards."""
         game = self.game(**options)
-        return game, game.hidden(game.first_state()).sample(rng)
+        return game, game.hidden(game.new().root.state).sample(rng)
 
     # ---- games end ---------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class Conformance:
                 assert answers < MOST_ANSWERS
             assert play.result is not None
             assert RULE.fullmatch(play.result.rule)
-            assert play.result.winner in (None, *range(len(play.game.seats)))
+            assert play.result.winner in (None, *range(len(play.seats)))
 
     @pytest.mark.timeout(600)  # 500 games, and perhaps other work on the same machine
     def test_random_games_with_all_invariants_on(self) -> None:
