@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 from engines.armada import pieces
@@ -223,12 +224,20 @@ class Armada(Game):
         return knowledge
 
     def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
-        """Return what a viewer may know: all but the order of the draw piles."""
+        """Return what a viewer may know: all but the order of the draw piles, of which a state knows nothing either.
+
+        Only what was drawn and taken back is known to come next: what was seen stays seen.
+        """
         position = self.positions.write(state)
         for key in ("next_ship", "waits"):
             del position[key]
         position["draw"] = {
-            seat: {"left": len(state.draw[at]), "among": position["draw"][seat]} for at, seat in enumerate(SEATS)
+            seat: {
+                "left": len(state.draw[at]),
+                "among": position["draw"][seat],
+                "next": list(takewhile(bool, map(knowledge.card, state.draw[at]))),
+            }
+            for at, seat in enumerate(SEATS)
         }
         for row in position["ships"]:
             row["closed"] = state.is_closed(row["id"])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any
 
 from engines.core import HOST, PUBLIC, WORLD, Answer, Corrected, Decision, Entry, IllegalEntry, Observed, Play, Reveal
@@ -153,6 +154,16 @@ def check_knowledge(play: Play, truth: dict[int, str]) -> None:
             for token in clump.tokens:
                 demand(truth[token] in known.candidates(token), f"viewer {viewer} rules out what token {token} is")
                 demand(known.card(token) in (None, truth[token]), f"viewer {viewer} takes token {token} for another")
+
+
+def check_samples(play: Play, rng: Random) -> None:
+    """What a viewer cannot know may be dealt otherwise: the viewer sees the same then, and the play stays as it was."""
+    before = _standing(play)
+    for viewer in viewers(play):
+        sample = play.sample(viewer, rng)
+        demand(sample.view(viewer) == play.view(viewer), f"viewer {viewer} sees what it cannot know")
+        demand(clumps(sample, viewer) == clumps(play, viewer), f"viewer {viewer} knows what it cannot know")
+    demand(_standing(play) == before, "what was done to a sample has changed the play")
 
 
 def check_shown(play: Play, asked: Sequence[Decision | Reveal], entry: Observed) -> None:

@@ -191,7 +191,7 @@ class Conformance:
 
     @pytest.mark.timeout(600)  # 500 games, and perhaps other work on the same machine
     def test_random_games_with_all_invariants_on(self) -> None:
-        result = soak(self.name, self.soak_games, seed=1, progress=lambda done: None)
+        result = soak(self.name, self.soak_games, seed=1, progress=lambda done: None, is_quick=True)
         assert result.notes == []
         assert (result.games, result.exceptions, result.broken_invariants) == (self.soak_games, 0, 0)
         assert result.ends.total() == result.wins.total() == self.soak_games
