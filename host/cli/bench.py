@@ -6,10 +6,11 @@ import argparse
 import tempfile
 from pathlib import Path
 
+from engines import GAMES
 from hardware.twin.board import RUNTIMES
-from host.bench import engines, firmware, link
+from host.bench import engines, firmware, link, referee
 from host.cli.errors import CommandError
-from host.cli.parser import Subparsers, add_command, add_group, whole_number
+from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 
 MAX_SECONDS = 3600
@@ -20,6 +21,7 @@ _EXAMPLES = """\
   deadfall bench firmware                what a tick costs on a real MicroPython
   deadfall bench engines                 answers per second, beside python-chess
   deadfall bench engines --json          the same for programs
+  deadfall bench referee                 from a table in motion to a verdict
 """
 
 
@@ -64,7 +66,18 @@ def add(subparsers: Subparsers) -> None:
     )
     rules.add_argument("--game", default="armada", metavar="G", help="the game (default: armada)")
     rules.add_argument("--seconds", type=float, default=10.0, metavar="N", help="for each player (default: 10)")
-    for parser in (to_disk, tick, rules):
+    judge = add_command(
+        commands,
+        "referee",
+        run_referee,
+        summary="how long the referee takes",
+        description="Measure the dictionary of all legal answers and one judgement of a table in motion.",
+        examples=_EXAMPLES,
+    )
+    judge.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    judge.add_argument("--games", type=count, default=20, metavar="N", help="random games (default: 20)")
+    judge.add_argument("--profile", default="grid", help="the table (default: grid)")
+    for parser in (to_disk, tick, rules, judge):
         add_seed(parser)
         add_json(parser)
 
@@ -106,4 +119,13 @@ def run_engines(args: argparse.Namespace) -> int:
     except engines.BenchError as error:
         raise CommandError(str(error)) from error
     emit({**figures.fields(), "seed": seed}, args.json)
+    return 0
+
+
+def run_referee(args: argparse.Namespace) -> int:
+    """Measure the referee."""
+    seed = settle_seed(args)
+    with Progress(args.games, "bench referee") as progress:
+        figures = referee.measure(args.game, args.profile, args.games, seed, progress.update)
+    emit({"game": args.game, "profile": args.profile, **figures.fields(), "seed": seed}, args.json)
     return 0

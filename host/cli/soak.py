@@ -16,6 +16,7 @@ from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
 from host.soak.live import LiveSoak
+from host.soak.referee import RefereeSoak
 from host.soak.result import SoakResult
 from host.soak.stepped import SteppedSoak
 
@@ -26,6 +27,7 @@ _EXAMPLES = """\
   deadfall soak link --events 1000000 --faults heavy             a million events, some minutes
   deadfall soak link --events 50000 --faults heavy --driver live processes and a pseudo-terminal
   deadfall soak link --runtime micropython --events 20000        on a real MicroPython interpreter
+  deadfall soak referee --answers 3000                           hands at a simulated table, whole games
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
 """
 
@@ -33,6 +35,10 @@ _DESCRIPTION = """\
 Move pieces on a simulated table while the link to it suffers, and compare the ledger with what really happened.
 Bytes are dropped, changed, cut, repeated, mixed with stale ones and with REPL text; the cable is pulled, the host is
 killed or stops reading, the board restarts, its memory overflows. Nothing may be lost silently, nothing told twice."""
+
+_DESCRIPTION_REFEREE = """\
+Let a simulated person play whole games with simulated pieces: magnets in millimetres, the firmware, the link, the
+referee and the rules, on virtual time. What the person meant is compared with what the ledger says after each one."""
 
 _DESCRIPTION_ENGINES = """\
 Play random games and watch every invariant: after each answer the position, the options, the notation and the books of
@@ -44,6 +50,7 @@ def add(subparsers: Subparsers) -> None:
     """Add the group and its commands."""
     commands = add_group(subparsers, "soak", summary="long runs under faults, with the truth known", examples=_EXAMPLES)
     _add_link(commands)
+    _add_referee(commands)
     _add_engines(commands)
 
 
@@ -68,6 +75,39 @@ def _add_link(commands: Subparsers) -> None:
     link.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the ledger in this folder")
     add_seed(link)
     add_json(link)
+
+
+def _add_referee(commands: Subparsers) -> None:
+    referee = add_command(
+        commands,
+        "referee",
+        run_referee,
+        summary="play whole games at a simulated table",
+        description=_DESCRIPTION_REFEREE,
+        examples=_EXAMPLES,
+    )
+    referee.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    referee.add_argument("--answers", type=count, default=300, metavar="N", help="how many answers (default: 300)")
+    referee.add_argument("--profile", default="grid", help="the table, a profile with tiles (default: grid)")
+    referee.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the ledgers of games that went wrong here")
+    add_seed(referee)
+    add_json(referee)
+
+
+def run_referee(args: argparse.Namespace) -> int:
+    """Run the soak; 0 if every answer was understood as it was meant."""
+    _check_tiles(args.profile)
+    seed = settle_seed(args)
+    with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
+        keep = args.keep or Path(folder)
+        keep.mkdir(parents=True, exist_ok=True)
+        result = RefereeSoak(args.game, args.profile, seed, keep).run(args.answers, progress.update)
+    for failure in result.failures:
+        print(failure)
+    if not args.json:
+        print("Every answer was understood." if result.is_good else "Not every answer was understood.")
+    emit(result.fields(), args.json)
+    return 0 if result.is_good else 1
 
 
 def _add_engines(commands: Subparsers) -> None:

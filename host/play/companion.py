@@ -451,7 +451,7 @@ class Companion:
             return prompts.aiming(self.stage, self.play, self._aiming, self._now, self._words)
         verdict = self._verdict
         if isinstance(verdict, Guide):
-            return prompts.guided(self.stage, self.play, verdict)
+            return prompts.guided(self.stage, self.play, verdict, self._chronicle.can_undo)
         if isinstance(verdict, Wait) and not self._is_revealing():
             return prompts.waiting(self.stage, self.play, verdict)
         house = None if self.to_choose is None else self.players[self.to_choose.seat]

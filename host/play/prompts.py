@@ -87,17 +87,16 @@ def waiting(stage: Stage, play: Play, verdict: Wait) -> Prompt:
     return Prompt("wait", title, verdict.why, seat, ordinary.buttons if ordinary.kind in ("turn", "reveal") else ())
 
 
-def guided(stage: Stage, play: Play, verdict: Guide) -> Prompt:
+def guided(stage: Stage, play: Play, verdict: Guide, can_undo: bool) -> Prompt:
     """Return the one next thing to mend."""
     seat = play.waiting[0].seat if play.waiting else None
     detail = instruction(stage.profile, verdict.step)
     more = f" ({verdict.remaining} steps in all)" if verdict.remaining > 1 else ""
-    buttons = (
-        Button("The table is right", TableIsRight(), "T", "Take the position from the table."),
-        Button("Take back the last answer", Undo(), "Ctrl+Z"),
-    )
+    buttons = [Button("The table is right", TableIsRight(), "T", "Take the position from the table.")]
+    if can_undo:
+        buttons.append(Button("Take back the last answer", Undo(), "Ctrl+Z"))
     title = "The table follows" if verdict.is_owed else "Table and rules disagree"
-    return Prompt("guide", title, f"{detail}{more}", seat, buttons, step=verdict.step)
+    return Prompt("guide", title, f"{detail}{more}", seat, tuple(buttons), step=verdict.step)
 
 
 def instruction(profile: Profile, step: Step) -> str:

@@ -49,6 +49,8 @@ class Human:
         self._game: Armada = truth.game  # type: ignore[assignment]
         self._at: dict[str, str] = {}  # thing → tile on which it lies
         self.last = ""  # the answer that was carried out last
+        self.questions = 0
+        self.moved_at = 0  # when a hand last moved something
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
@@ -67,6 +69,7 @@ class Human:
             rng.uniform(-turn, turn),
         )
         self._at[name] = tile
+        self.moved_at = self._table.now
         self._wait()
 
     def _lift(self, name: str) -> None:
@@ -173,6 +176,7 @@ class Human:
 
     def _pick(self) -> None:
         """Say which answer was meant: the one that the truth has taken."""
+        self.questions += 1
         meant = [self.truth.write(entry.choice, asked) for entry, asked in self._answers()]
         for number, button in enumerate(self._table.picture.prompt.buttons[:-1]):
             if button.label.lower() in meant[-2:]:
