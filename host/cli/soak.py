@@ -13,6 +13,7 @@ from hardware.twin.board import RUNTIMES
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.soak import players
 from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
 from host.soak.live import LiveSoak
@@ -29,6 +30,7 @@ _EXAMPLES = """\
   deadfall soak link --runtime micropython --events 20000        on a real MicroPython interpreter
   deadfall soak referee --answers 3000                           hands at a simulated table, whole games
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
+  deadfall soak players --game armada --games 500                house players against one that does anything
 """
 
 _DESCRIPTION = """\
@@ -45,6 +47,10 @@ Play random games and watch every invariant: after each answer the position, the
 energy, shields and pieces, a copy, and an answer that is wrong. Each game is gone through once more: by a table that
 is told only what sensors would show, saved and restored, and taken back and done again."""
 
+_DESCRIPTION_PLAYERS = """\
+Let each house player play against one that does anything, at every seat in turn. It has to win nearly always and soon,
+and to answer the same when everything is dealt otherwise that its seat cannot know."""
+
 
 def add(subparsers: Subparsers) -> None:
     """Add the group and its commands."""
@@ -52,6 +58,7 @@ def add(subparsers: Subparsers) -> None:
     _add_link(commands)
     _add_referee(commands)
     _add_engines(commands)
+    _add_players(commands)
 
 
 def _add_link(commands: Subparsers) -> None:
@@ -119,19 +126,50 @@ def _add_engines(commands: Subparsers) -> None:
         description=_DESCRIPTION_ENGINES,
         examples=_EXAMPLES,
     )
-    games.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
-    games.add_argument("--games", type=count, default=500, metavar="N", help="how many games (default: 500)")
+    _add_games(games, "how many games (default: 500)")
     games.add_argument("--quick", action="store_true", help="make costly checks now and then only: three times as fast")
     games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
-    games.add_argument(
+
+
+def _add_players(commands: Subparsers) -> None:
+    games = add_command(
+        commands,
+        "players",
+        run_players,
+        summary="house players against one that does anything",
+        description=_DESCRIPTION_PLAYERS,
+        examples=_EXAMPLES,
+    )
+    _add_games(games, "how many games each plays (default: 500)")
+    games.add_argument("--player", choices=players.HOUSE, help="only this house player (default: all of them)")
+
+
+def _add_games(parser: argparse.ArgumentParser, how_many: str) -> None:
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    parser.add_argument("--games", type=count, default=500, metavar="N", help=how_many)
+    parser.add_argument(
         "--processes",
         type=count,
         default=os.cpu_count() or 1,
         metavar="N",
         help="how many at once (default: all cores)",
     )
-    add_seed(games)
-    add_json(games)
+    add_seed(parser)
+    add_json(parser)
+
+
+def run_players(args: argparse.Namespace) -> int:
+    """Run the soak; 0 if every house player is good enough and none knows too much."""
+    seed = settle_seed(args)
+    names = (args.player,) if args.player else players.HOUSE
+    with Progress(args.games * len(names), f"soak players {args.game}") as progress:
+        result = players.soak(args.game, names, args.games, seed, progress.update, args.processes)
+    for note in result.notes:
+        print(note)
+    if not args.json:
+        print("The house players play well." if result.is_good else "The house players do NOT play well enough.")
+    emit(result.fields(), args.json)
+    return 0 if result.is_good else 1
 
 
 def run_engines(args: argparse.Namespace) -> int:
