@@ -43,7 +43,7 @@ def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
 def _likely(foresight: Foresight, seen: int, shown: set[int]) -> list[Outcome]:
     """Return first answers that explain some of the difference: those that were shown, then the nearest."""
     differs = foresight.before ^ seen
-    overlapping = [outcome for outcome in foresight.outcomes if (outcome.after ^ foresight.before) & differs]
+    overlapping = [outcome for outcome in foresight.outcomes if outcome.delta & differs]
     return sorted(overlapping, key=lambda outcome: _rank(outcome, seen, shown))
 
 
