@@ -32,9 +32,11 @@ def is_clear(pairs: list[Pair]) -> bool:
 
 
 def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
-    """Return each answer that may have been the first."""
+    """Return each answer that may have been the first; only one if it is part of every pair."""
     firsts: list[Answer] = []
     for first, _ in pairs:
+        if all(first in pair for pair in pairs):
+            return (first,)
         if first not in firsts:
             firsts.append(first)
     return tuple(firsts)

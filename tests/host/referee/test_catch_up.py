@@ -41,6 +41,11 @@ def test_two_things_alike_that_were_brought_are_a_question():
     assert set(first_answers(found)) >= {"bring x 0 1", "bring y 0 1"}
 
 
+def test_an_answer_that_is_part_of_every_pair_was_surely_given():
+    spare = (Thing("x", 0, 1), Thing("y", 4, 1), Thing("z", 4, 1))
+    assert first_answers(pairs(LONE._replace(spare=spare), (12, 1), (0, 1), (4, 1))) == ("bring x 0 1",)
+
+
 def test_three_answers_are_too_many():
     assert pairs(LONE, (9, 1)) == []
 
