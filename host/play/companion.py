@@ -163,7 +163,7 @@ class Companion:
             self._commit(verdict)
             return True
         if isinstance(verdict, TakeBack):
-            self._take_back(verdict.answers, Because(verdict.why), is_seen=True)
+            self._take_back(verdict.answers, Because(_sentence(verdict.why)), is_seen=True)
             return True
         if isinstance(verdict, Ask):
             return self._ask(verdict)
@@ -176,27 +176,33 @@ class Companion:
         if verdict.amends:
             self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
         for choice in verdict.answers:
-            if not self._answer(choice, Because(verdict.why, "", verdict.confidence), is_seen=True):
+            if not self._answer(choice, Because(_sentence(verdict.why), "", verdict.confidence), is_seen=True):
                 return
 
     def _ask(self, verdict: Ask) -> bool:
         """Answer by what was shown to the pad, or ask; tell whether it was answered."""
-        fitting = [choice for choice in verdict.candidates if self._was_shown(choice)]
+        known = self._known_things(verdict.amends)
+        fitting = [choice for choice in verdict.candidates if self._uses_any(choice, known)]
         if len(fitting) == 1:
             others = tuple(self._words(choice) for choice in verdict.candidates)
+            why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
                 self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
-            self._answer(fitting[0], Because("It was shown to the pad.", "", 95, others), is_seen=True)
+            self._answer(fitting[0], Because(why, "", 95, others), is_seen=True)
             return True
         if self._question is None or self._question.candidates != verdict.candidates:
-            self._question = Question(verdict.candidates, verdict.why, verdict.amends, self._now)
+            self._question = Question(verdict.candidates, _sentence(verdict.why), verdict.amends, self._now)
         return False
 
-    def _was_shown(self, choice: Any) -> bool:
-        if isinstance(choice, TakenBack):
-            return False
+    def _known_things(self, amends: bool) -> list[str]:
+        """What is believed to be in the hand: what was shown to the pad, or what the last answer put down."""
         fresh = [name for name, at in self._shown.items() if at >= self._now - SHOWN_MS]
-        return any(self.stage.uses(choice, name) for name in fresh)
+        last = next((entry for entry in reversed(self.play.log) if isinstance(entry, Answer)), None)
+        thing = self.stage.thing(last.choice) if amends and last is not None else None
+        return [*fresh, thing] if thing is not None else fresh
+
+    def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
+        return not isinstance(choice, TakenBack) and any(self.stage.uses(choice, name) for name in names)
 
     # ---- what people say -----------------------------------------------------------------------------------
 
@@ -491,6 +497,11 @@ class Companion:
         if isinstance(item, Decision):
             for choice in self.play.options(item).enumerate():
                 yield self.play.write(choice)
+
+
+def _sentence(why: str) -> str:
+    """Return a reason of the referee as people read it."""
+    return f"{why[:1].upper()}{why[1:]}."
 
 
 def _nothing(choice: Any) -> None:

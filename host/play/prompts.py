@@ -84,7 +84,13 @@ def waiting(stage: Stage, play: Play, verdict: Wait) -> Prompt:
     """Return that something is under way; the buttons stay where they are."""
     seat, title, _ = stage.question(play)
     ordinary = turn(stage, play, None)
-    return Prompt("wait", title, verdict.why, seat, ordinary.buttons if ordinary.kind in ("turn", "reveal") else ())
+    return Prompt(
+        "wait",
+        title,
+        f"{_capital(verdict.why)}.",
+        seat,
+        ordinary.buttons if ordinary.kind in ("turn", "reveal") else (),
+    )
 
 
 def guided(stage: Stage, play: Play, verdict: Guide, can_undo: bool) -> Prompt:

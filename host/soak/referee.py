@@ -18,7 +18,7 @@ from host.play.stepped import SteppedTable
 from host.soak.human import QUIET, Habits, Human
 
 START_MS = 1_000
-SEEN, SHOWN = "the table shows this answer and no other", "It was shown to the pad."
+SEEN, SHOWN = "The table shows this answer and no other.", "It was shown to the pad."
 Progress = Callable[[int], None]
 
 

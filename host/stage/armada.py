@@ -136,6 +136,10 @@ class ArmadaStage(Stage):
         label = armada_words.aim(self.game, kind, piece)
         return Aim(label, tile, light, tuple(choices))
 
+    def thing(self, choice: Choice) -> str | None:
+        """A build uses a piece of the play pile."""
+        return self.game.names.piece(choice[1]) if choice[0] == BUILD else None
+
     def uses(self, choice: Choice, name: str) -> bool:
         """A build uses a piece of the play pile; pieces that differ in nothing but their name are one (A54)."""
         piece = self.game.names.find_piece(name)

@@ -104,7 +104,7 @@ def test_a_whole_game_ends_where_the_engine_alone_gets_with_the_same_answers(hea
             game.until("Blue: two actions")
         game.say("twin lift blue.starter")
         put(game, "blue.starter", tile, "south")
-        game.until(f"blue: move ship-1 {way}  [the table shows this answer and no other]")
+        game.until(f"blue: move ship-1 {way}  [The table shows this answer and no other]")
         if number % 2:
             for _ in range(2):
                 game.until("Red draws a piece")

@@ -100,6 +100,16 @@ def test_a_piece_shown_on_its_way_to_the_board_needs_no_question(sit):
     assert game.said == ["build gun-1 e1 north"]
 
 
+def test_a_piece_that_slides_on_stays_the_same_piece(sit):
+    game = sit(first="hub-3")
+    game.say(Show("blue.hub-3"))
+    game.put("blue.hub-3", "a1", "north", wait=400)
+    assert game.said == ["build hub-3 a1 north"]
+    game.put("blue.hub-3", "b1", "north", wait=800)
+    assert game.said == ["build hub-3 b1 north"]
+    assert [line.text for line in game.picture.lines if line.is_taken_back] == ["build hub-3 a1 north"]
+
+
 def test_none_of_these_leads_back(sit):
     game = sit(first="gun-3")
     game.put("blue.gun-1", "e1", "north")
