@@ -110,7 +110,8 @@ class Foresight:
         spots = area(landed)
         zone = spots | area(near for tile in landed for near in neighbours.get(tile, ()))
         zone &= ~(area(tiles_of(after ^ self.before)) & ~spots)  # what was lifted stays lifted
-        outside = ~zone
+        outside, magnets = ~zone, after.bit_count()
         return any(
-            not (outcome.after ^ after) & outside and (outcome.after ^ after) & spots for outcome in self.outcomes
+            outcome.magnets == magnets and not (outcome.after ^ after) & outside and (outcome.after ^ after) & spots
+            for outcome in self.outcomes
         )

@@ -149,7 +149,9 @@ class Referee:
             verdict = Commit(answers, reading.sure, "the table shows this answer and no other")
         if reading.is_lifted_only:
             return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
-        delay = self._delay(reading, foresight.may_go_on(reading.seen, self._neighbours) or isinstance(verdict, Ask))
+        # What is being mended may look like an answer on its way.
+        is_open = isinstance(verdict, Ask) or self._guided is not None
+        delay = self._delay(reading, is_open or foresight.may_go_on(reading.seen, self._neighbours))
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
     def _amendment(self, reading: Reading) -> Verdict | None:

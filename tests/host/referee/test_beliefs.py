@@ -45,6 +45,11 @@ def test_a_thing_from_nowhere_has_no_name():
     assert looking_at([1, 1, 4, 0, 8, 0])[(4, 8)] is None
 
 
+def test_a_stranger_that_was_taken_off_is_forgotten_once_everything_is_in_its_place():
+    names = looking_at([1, 1, 4, 0, 8, 0], SCENE.signature, [0, 1, 4, 0, 0, 0], [0, 1, 4, 2, 0, 0])
+    assert names[(3, 2)] == "a"
+
+
 def test_what_was_put_away_is_not_in_the_hand_any_more():
     beliefs = Beliefs()
     beliefs.expect(SCENE)

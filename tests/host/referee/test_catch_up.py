@@ -1,5 +1,6 @@
 """Two answers at once."""
 
+from host.referee import Outlook
 from host.referee.catch_up import catch_up, first_answers, is_clear, shown_on_the_way
 from host.referee.foresight import Foresight
 from host.referee.signatures import pack, trusted
@@ -52,6 +53,19 @@ def test_three_answers_are_too_many():
 
 def test_the_search_has_a_bound():
     assert pairs(LONE, (14, 1), most=0) == []
+
+
+def test_the_search_ends_with_the_likeliest_first_answer():
+    asked = []
+    ahead = outlook(LONE)
+
+    def foresee(answer):
+        asked.append(answer)
+        return ahead.after(answer)
+
+    watched = Foresight.of(Outlook(ahead.scene, ahead.outcomes, foresee), ALL)
+    assert catch_up(watched, pack(table((18, 1))), ALL, {pack(table((17, 1)))}, 24)
+    assert asked == ["move 0 north"]
 
 
 def test_states_on_the_way_are_unrolled_from_the_touches():

@@ -1,5 +1,6 @@
 """Which outcomes a table shows, or may be on its way to."""
 
+from host.referee import Outlook
 from host.referee.foresight import Foresight, is_between
 from host.referee.signatures import pack, trusted
 from host.table import Scene, Thing
@@ -62,6 +63,19 @@ def test_a_thing_may_slide_on_or_be_turned():
     assert Foresight.of(outlook(slides), ALL).may_go_on(put, NEIGHBOURS)
     assert Foresight.of(outlook(turns), ALL).may_go_on(put, NEIGHBOURS)
     assert not Foresight.of(outlook(far), ALL).may_go_on(put, NEIGHBOURS)
+
+
+def test_an_outcome_that_is_half_of_another_one_may_go_on():
+    scene = Scene(TILES, [Thing("a", 12, 1)])
+    one, two = ([*scene.things, Thing("x", 0, 1)], [*scene.things, Thing("x", 0, 1), Thing("y", 24, 1)])
+    outcomes = {Scene(TILES, one).signature: ("one",), Scene(TILES, two).signature: ("two",)}
+    foresight = Foresight.of(Outlook(scene, outcomes, lambda answer: None), ALL)
+    assert foresight.may_go_on(table((12, 1), (0, 1)), NEIGHBOURS)
+    assert not foresight.may_go_on(table((12, 1), (0, 1), (24, 1)), NEIGHBOURS)
+
+
+def test_a_thing_too_many_is_under_way_to_nothing():
+    assert Foresight.of(outlook(PAIR), ALL).under_way(table((6, 1), (7, 1), (8, 1))) == []
 
 
 def test_what_only_a_masked_tile_tells_apart_is_complete_alike():

@@ -109,6 +109,13 @@ def test_an_answer_that_nobody_can_see_lies_between():
     assert table.verdict.candidates == ("move 0 west", TakenBack(2))
 
 
+def test_a_walk_in_a_circle_takes_nothing_back():
+    walk = ("move 0 north", "move 0 east", "move 0 south")
+    past = [signature(after(LONE, *walk[:count])) for count in (2, 1, 0)]
+    table = Watcher(after(LONE, *walk), past=past).set(13, 0, wait=10).set(12, 1)
+    assert table.verdict.answers == ("move 0 west",)
+
+
 def test_nothing_is_taken_back_while_something_is_owed():
     position = after(LONE, "move 0 east")
     table = Watcher(position, past=[signature(LONE)])
@@ -151,6 +158,40 @@ def test_what_is_taken_off_within_the_window_is_taken_back_after_a_while():
     table = amendable((Thing("x", 0, 1),)).set(0, 0, wait=2_900)
     assert isinstance(table.verdict, Wait)
     assert table.wait(200).verdict == TakeBack(1, "the table is as it was before")
+
+
+def test_a_thing_that_is_being_mended_is_not_taken_back_when_it_is_lifted():
+    table = amendable((Thing("x", 0, 1),)).set(0, 0, wait=100).set(24, 2).wait(5_000)
+    assert table.verdict.step == Step("move", "x", 24, 0, 1)
+    assert table.set(24, 0).wait(10_000).verdict.step == Step("put", "x", None, 0, 1)
+
+
+# ---- owing -----------------------------------------------------------------------------------------------------------
+
+
+def owing(old, new):
+    """A table that shows one position when another one is told on the screen."""
+    table = Watcher(old)
+    table.referee.expect(outlook(new), [signature(old)], table.now, is_seen=False)
+    table.verdicts.append(table.look())
+    return table
+
+
+def test_a_thing_misplaced_while_the_table_is_set_up_is_not_two_answers():
+    """Moved east, and another one brought to where it was: that would be two legal answers."""
+    position = LONE._replace(spare=(Thing("x", 12, 1),))
+    table = owing(Position(()), position).set(13, 1).wait(5_000)
+    assert table.verdict.step == Step("move", "a", 13, 12, 1)
+
+
+def test_a_ship_that_went_further_than_was_said_is_led_back():
+    told = after(DUO, "move 0 east")
+    table = owing(DUO, told)
+    for tile in (6, 7):
+        table.set(tile, 0)
+    table.set(8, 1).set(9, 2).wait(5_000)
+    assert isinstance(table.verdict, Guide)
+    assert not any(isinstance(verdict, Commit) for verdict in table.verdicts)
 
 
 # ---- guiding ---------------------------------------------------------------------------------------------------------
