@@ -176,8 +176,9 @@ class Companion:
         if verdict.amends:
             self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
         for choice in verdict.answers:
-            if not self._answer(choice, Because(_sentence(verdict.why), "", verdict.confidence), is_seen=True):
-                return
+            if self._is_revealing():
+                return  # the rest is understood once the piece that was drawn has a name
+            self._answer(choice, Because(_sentence(verdict.why), "", verdict.confidence), is_seen=True)
 
     def _ask(self, verdict: Ask) -> bool:
         """Answer by what was shown to the pad, or ask; tell whether it was answered."""
@@ -335,11 +336,10 @@ class Companion:
 
     # ---- what follows --------------------------------------------------------------------------------------
 
-    def _answer(self, choice: Any, because: Because, *, is_seen: bool) -> bool:
-        decision = self.play.decision
-        return self._feed(Answer(decision.id, choice), because, is_seen=is_seen)
+    def _answer(self, choice: Any, because: Because, *, is_seen: bool) -> None:
+        self._feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen)
 
-    def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> bool:
+    def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> None:
         outlook = self._outlook(self.play)
         events = self._chronicle.feed(entry, because, self._moment)
         if isinstance(entry, Answer):
@@ -347,7 +347,6 @@ class Companion:
         self._aiming = self._question = None
         self._flash(events)
         self._expect(is_seen=is_seen, before=outlook if is_seen else None)
-        return True
 
     def _take_back(self, answers: int, because: Because, *, is_seen: bool) -> int:
         taken = self._chronicle.undo(answers, because, self._moment)

@@ -110,6 +110,42 @@ def test_a_piece_that_slides_on_stays_the_same_piece(sit):
     assert [line.text for line in game.picture.lines if line.is_taken_back] == ["build hub-3 a1 north"]
 
 
+def test_two_quick_moves_are_understood_in_their_order(sit):
+    game = sit()
+    game.lift("blue.starter", wait=20)
+    game.put("blue.starter", "e4", "south", wait=1500)
+    assert game.said == ["move ship-1 north", "move ship-1 north"]
+
+
+def test_the_next_seat_may_move_before_its_piece_has_a_name(sit):
+    game = sit()
+    game.say(Say("draw"))
+    game.name("gun-2")
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south")
+    assert game.prompt.kind == "reveal"
+    game.lift("red.starter")
+    game.put("red.starter", "e9", "north", wait=3000)
+    assert game.prompt.kind == "reveal"
+    game.name("gun-3")
+    game.table.run_for(1000)
+    assert game.said == ["draw", "move ship-1 north", "move ship-2 south"]
+
+
+def test_two_seats_at_once_are_understood_once_the_piece_has_a_name(sit):
+    game = sit()
+    game.say(Say("draw"))
+    game.name("gun-2")
+    game.lift("blue.starter", wait=20)
+    game.lift("red.starter", wait=20)
+    game.put("blue.starter", "e3", "south", wait=20)
+    game.put("red.starter", "e9", "north", wait=3000)
+    assert game.said == ["draw", "move ship-1 north"]
+    game.name("gun-3")
+    game.table.run_for(1500)
+    assert game.said == ["draw", "move ship-1 north", "move ship-2 south"]
+
+
 def test_none_of_these_leads_back(sit):
     game = sit(first="gun-3")
     game.put("blue.gun-1", "e1", "north")

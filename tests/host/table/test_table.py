@@ -72,7 +72,7 @@ def test_facts_about_tiles_that_are_not_there_are_ignored(table):
 def test_a_lost_board_is_not_believed_until_it_is_back(table):
     table.lost()
     assert not table.snapshot(300).is_known
-    table.found()
+    table.take((), 400)
     assert table.snapshot(400).is_known
 
 
