@@ -147,13 +147,19 @@ class Companion:
         if self._hurt_until is not None and self._now >= self._hurt_until:
             self._hurt, self._hurt_until = Cue(), None
         for _ in range(TURNS):
-            snapshot = self.table.snapshot(self._now)
-            verdict = self._referee.look(snapshot, self._now)
-            if not self._act_on(verdict):
+            self._verdict = self._referee.look(self.table.snapshot(self._now), self._now)
+            if not self._act_on_safely(self._verdict):
                 break
-        self._verdict = verdict
-        if self._aiming is not None and (chosen := self._aiming.look(self.table.snapshot(self._now))):
-            self._aimed(chosen)
+        if self._aiming is not None:
+            self._aimed(self._aiming.look(self.table.snapshot(self._now)))
+
+    def _act_on_safely(self, verdict: Verdict) -> bool:
+        """A disk that is full keeps an answer from being taken; the table still shows it when there is room again."""
+        try:
+            return self._act_on(verdict)
+        except LedgerError as error:
+            self._notice = str(error)
+            return False
 
     def _act_on(self, verdict: Verdict) -> bool:
         """Do what a verdict says; tell whether the referee should look again."""
@@ -256,6 +262,9 @@ class Companion:
 
     def _pick(self, number: int) -> None:
         question = self._question
+        if question is None and self._aiming is not None:
+            self._aimed(self._aiming.choose(number, self._now))
+            return
         if question is None:
             raise ParseError("Nothing is asked that could be picked from.")
         self._question = None
@@ -297,10 +306,10 @@ class Companion:
         elif self._question is not None:
             self._pick(self._question.lit(self._now) if answer == "yes" else -1)
         elif self._aiming is not None:
-            if chosen := self._aiming.press(answer, self._now):  # type: ignore[arg-type]
-                self._aimed(chosen)
-            elif answer == "no":
+            if answer == "no":
                 self._aiming = None
+            else:
+                self._aimed(self._aiming.press("yes", self._now))
         elif answer == "yes":
             self._aim()
 
@@ -308,11 +317,21 @@ class Companion:
         aims = self.stage.aims(self.play)
         if not aims:
             raise ParseError("There is nothing to aim with now.")
-        self._aiming = Aiming([Target(aim.label, aim.tile, aim.light, aim.choices) for aim in aims], self._now)
+        targets = [Target(aim.label, aim.tile, aim.light, aim.choices) for aim in aims]
+        self._aiming = Aiming(targets, self._now, self._split)
 
-    def _aimed(self, chosen: Sequence[Any]) -> None:
-        """One answer is given; several are asked about, one target for each."""
-        if len(chosen) == 1:
+    def _split(self, target: Target) -> list[Target]:
+        """One target for each answer, on what it is aimed at."""
+        found = []
+        for choice in target.answers:
+            tile = self.stage.aimed_at(self.play, choice)
+            light = target.light if tile is None else self.stage.profile.tile_light(tile)
+            found.append(Target(self.stage.wording(self.play, choice).label, tile, light, (choice,)))
+        return found
+
+    def _aimed(self, chosen: Sequence[Any] | None) -> None:
+        """Give the answer that was chosen, if one was."""
+        if chosen:
             self._aiming = None
             self._answer(chosen[0], Because("Aimed at the table."), is_seen=False)
             self._look()
@@ -453,7 +472,7 @@ class Companion:
         if self._question is not None:
             return prompts.asked(self.stage, self.play, self._question, self._now, self._words)
         if self._aiming is not None:
-            return prompts.aiming(self.stage, self.play, self._aiming, self._now, self._words)
+            return prompts.aiming(self.play, self._aiming, self._now)
         verdict = self._verdict
         if isinstance(verdict, Guide):
             return prompts.guided(self.stage, self.play, verdict, self._chronicle.can_undo)

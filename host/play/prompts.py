@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import Decision, Play, Reveal
 from hardware.profiles.model import Profile
-from host.play.commands import Aim, Leave, Name, Pick, Press, Say, TableIsRight, Undo
+from host.play.commands import Aim, Leave, Name, Pick, Say, TableIsRight, Undo
 from host.play.picture import Button, Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
@@ -68,13 +68,12 @@ def asked(stage: Stage, play: Play, question: Question, now: int, words: Words) 
     return Prompt("ask", "Which one did you mean?", question.why, seat, tuple(buttons), question.lit(now))
 
 
-def aiming(stage: Stage, play: Play, aim: Aiming, now: int, words: Words) -> Prompt:
+def aiming(play: Play, aim: Aiming, now: int) -> Prompt:
     """Return what can be aimed with."""
     seat = play.waiting[0].seat if play.waiting else None
     buttons = []
     for at, target in enumerate(aim.targets):
-        command = Say(words(target.answers[0])) if len(target.answers) == 1 else Press(seat or 0, "yes")
-        buttons.append(Button(target.label, command, str(at + 1) if at < 9 else "", tile=target.tile))
+        buttons.append(Button(target.label, Pick(at), str(at + 1) if at < 9 else "", tile=target.tile))
     buttons.append(Button("Leave", Leave(), "N"))
     detail = "Lift one of the lit pieces and put it back, or press yes when its light comes by."
     return Prompt("aim", "Aim", detail, seat, tuple(buttons), aim.lit(now))

@@ -239,21 +239,31 @@ def test_a_gun_is_fired_by_lifting_it(sit):
 def armed(sit):
     """Blue's gun-1 on d5 has Red's starter on g5 in the line of its turret."""
     game = sit()
-    position = game.play.position()
-    pieces = (("blue.starter", "d4"), ("blue.gun-1", "d5"), ("red.starter", "g5"))
-    position["ships"] = [
+    place(
+        game,
         ship(1, "blue", 5, ("starter", "d4", "north"), ("gun-1", "d5", "north")),
         ship(2, "red", 5, ("starter", "g5", "north")),
-    ]
-    position["play"]["blue"].remove("gun-1")
+        gone={"blue": ["gun-1"]},
+    )
+    return game
+
+
+def place(game, *ships, gone):
+    """Take up a position, and put its pieces on the table."""
+    position = game.play.position()
+    position["ships"] = list(ships)
+    del position["next_ship"]
+    for seat, pieces in gone.items():
+        for pile in ("play", "draw"):
+            position[pile][seat] = [piece for piece in position[pile][seat] if piece not in pieces]
     because, now = Because("A position for this test."), Moment.at_end_of(game.ledger, game.table.now)
     game.table.companion._chronicle.take_position(position, because, now)
     game.table.companion._expect(is_seen=False)
-    for name, cell in pieces:
-        game.put(name, cell, "north")
+    for row in ships:
+        for piece in row["pieces"]:
+            game.put(f"{row['seat']}.{piece['piece']}", piece["cell"], piece["facing"])
     game.table.run_for(1000)
     assert game.table.companion.is_still
-    return game
 
 
 def ship(number, seat, energy, *pieces):
@@ -437,4 +447,42 @@ def test_what_makes_no_sense_now_changes_nothing(sit, command):
     game = sit()
     digest = game.play.digest()
     game.say(command)
+    assert game.play.digest() == digest
+
+
+def test_a_gun_with_two_turrets_asks_what_it_aims_at(sit):
+    game = sit()
+    place(
+        game,
+        ship(1, "blue", 5, ("starter", "d4", "north"), ("gun-3", "d5", "south")),
+        ship(2, "red", 5, ("starter", "g5", "north")),
+        ship(3, "red", 5, ("hub-2", "a5", "north")),
+        gone={"blue": ["gun-3"], "red": ["hub-2"]},
+    )
+    game.say(Aim())
+    game.say(Pick(next(at for at, button in enumerate(game.prompt.buttons) if button.label == "Shoot with gun-3")))
+    assert game.prompt.kind == "aim"
+    tiles = [button.tile for button in game.prompt.buttons if button.tile is not None]
+    assert sorted(tiles) == sorted([tile(game, "g5"), tile(game, "a5")])
+    game.say(Pick(tiles.index(tile(game, "a5"))))
+    assert game.said == ["shoot gun-3 west"]
+
+
+def test_a_full_disk_keeps_an_answer_until_there_is_room(sit):
+    game = sit()
+    digest = game.play.digest()
+    pages = game.ledger._db.execute("PRAGMA page_count").fetchone()[0]
+    game.ledger._db.execute(f"PRAGMA max_page_count = {pages}")
+    game.say(Correct("ship-1.energy", 3, "a long reason " * 20))
+    for _ in range(60):
+        game.say(Correct("ship-1.energy", 3, "a long reason " * 20))
+        if "cannot be written" in game.picture.notice:
+            break
+    assert "cannot be written" in game.picture.notice
+    stuck = game.play.digest()
+    game.ledger._db.execute("PRAGMA max_page_count = 1000000")
+    game.say(Correct("ship-1.energy", 2, "room again"))
+    assert game.picture.notice == ""
+    assert game.play.digest() == digest != stuck
+    game.restart()
     assert game.play.digest() == digest
