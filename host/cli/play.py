@@ -93,7 +93,9 @@ def run(args: argparse.Namespace) -> int:
         companion = open_game(args, ledger)
         control: TwinControl | None = None
         port = args.port
-        if port == TWIN:
+        if companion.stage.profile.controller == "none":
+            port = ""  # a table without a board: everything on the screen
+        elif port == TWIN:
             board = stack.enter_context(start(companion.stage.profile.name))
             port, control = board.port, board.control
         return converse(companion, ledger, port, control, HousePlayers(companion.game, companion.players))

@@ -85,7 +85,7 @@ class Companion:
             self.table.take(tuple(group), self._now)
             self._moment = Moment(self._now, self._moment.input, last)
             for press in self.table.presses():
-                self._press(press.seat, press.answer)
+                self._do_safely(say.Press(press.seat, press.answer))
             self._look()
 
     def link(self, sentence: str, is_linked: bool, now: int, uid: str = "") -> None:
@@ -105,11 +105,7 @@ class Companion:
     def command(self, command: Command, now: int) -> None:
         """Carry out what a person said; what cannot be done is answered with a sentence in the picture."""
         self._note("command", to_json(command), now)
-        self._notice = ""
-        try:
-            self._do(command)
-        except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
-            self._notice = str(error)
+        self._do_safely(command)
         self._look()
 
     def tick(self, now: int) -> None:
@@ -210,6 +206,13 @@ class Companion:
 
     def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
         return not isinstance(choice, TakenBack) and any(self.stage.uses(choice, name) for name in names)
+
+    def _do_safely(self, command: Command) -> None:
+        self._notice = ""
+        try:
+            self._do(command)
+        except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
+            self._notice = str(error)
 
     # ---- what people say -----------------------------------------------------------------------------------
 

@@ -163,6 +163,16 @@ def test_what_cannot_be_done_is_answered_with_a_sentence(headless):
     game.until("take the position from the table")
 
 
+def test_a_table_without_a_board_is_played_on_the_screen(headless):
+    game = headless("--profile", "none")
+    game.until("Blue draws a piece")
+    game.say("hub-2")
+    game.until("Blue: two actions")
+    game.say("build hub-2 a1 north")
+    game.until("ship-3: energy 0 → 2")
+    game.until("Blue: one action")
+
+
 def test_house_players_play_while_hands_follow(headless):
     game = headless("--player", "blue=apprentice", "--player", "red=wanderer")
     set_up(game)

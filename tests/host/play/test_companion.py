@@ -219,6 +219,14 @@ def test_yes_opens_aiming_and_no_leaves_it(sit):
     assert game.prompt.kind == "turn"
 
 
+def test_a_button_that_makes_no_sense_now_is_answered_with_a_sentence(sit):
+    game = sit(ready=False)
+    game.set_up()
+    game.twin.press(0, "yes")
+    game.table.run_for(100)
+    assert game.picture.notice == "There is nothing to aim with now."
+
+
 def test_the_other_seat_cannot_aim(sit):
     game = sit()
     game.say(Press(1, "yes"))
