@@ -1,5 +1,6 @@
 """What the house players think of positions of Jigsaw Armada."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from engines import players
 from engines.armada.state import State
-from engines.core import Answer, Play
+from engines.core import Answer, Play, Shuffle
 from engines.players.armada import ArmadaJudge
 from engines.players.armada_routes import BLOCKED, Routes
 from engines.players.judge import WON
@@ -63,34 +64,37 @@ def test_a_ship_that_is_walled_in_has_to_clear_its_way() -> None:
     assert distance(walled, 1) == 1 + BLOCKED
 
 
+def near_the_end() -> Iterator[Play]:
+    """Positions out of games of two apprentices, who run for the enemy base."""
+    for seed in range(12):
+        game, rng = GAME.new(oracle=Shuffle(seed)), Random(seed)
+        apprentice = players.load("apprentice", GAME)
+        while game.waiting and len(game.log) < 150:
+            if game.decision.kind == "action":
+                yield game
+            game.feed(players.answer(apprentice, game, game.decision, rng))
+
+
 def test_what_is_said_to_be_near_can_be_reached() -> None:
-    """In random games: a ship that is one or two actions away does win by them."""
+    """A ship that is said to be one or two actions away does win by them."""
     claims = 0
-    for seed in range(40):
-        for answers in (30, 60, 90):
-            game, _ = part_way(seed, answers)
-            if not game.waiting or game.decision.kind != "action":
-                continue
-            seat = game.decision.seat
-            for ship in game.state.ships_of(seat):
-                needed = distance(game, ship)
-                if needed <= game.state.left:
-                    claims += 1
-                    assert wins_within(game, ship, needed)
-    assert claims > 10
+    for game in near_the_end():
+        for ship in game.state.ships_of(game.decision.seat):
+            needed = distance(game, ship)
+            if needed <= game.state.left:
+                claims += 1
+                assert wins_within(game, ship, needed)
+    assert claims > 12
 
 
 def test_what_can_be_reached_at_once_is_said_to_be_near() -> None:
     found = 0
-    for seed in range(60):
-        game, _ = part_way(seed, 40 + seed)
-        if game.waiting and game.decision.kind == "action":
-            for choice in ahead(game):
-                if after(game, choice).result == (game.decision.seat, "R40"):
-                    near = [distance(game, ship) for ship in game.state.ships_of(game.decision.seat)]
-                    assert min(near) == 1
-                    found += 1
-    assert found > 3
+    for game in near_the_end():
+        seat = game.decision.seat
+        if any(after(game, choice).result == (seat, "R40") for choice in ahead(game)):
+            assert min(distance(game, ship) for ship in game.state.ships_of(seat)) == 1
+            found += 1
+    assert found > 8
 
 
 def ahead(game: Play) -> list[Any]:
@@ -198,7 +202,7 @@ def test_a_threat_is_parried() -> None:
 
 def test_a_ship_that_two_shots_destroy_is_shot() -> None:
     text = "blue 4: starter e3 north, gun-2 e4 south\n red 2: starter e8 north\n red 2: hub-2 h10 north"
-    assert said("mastermind", text) == said("apprentice", text) == "shoot gun-2 north"
+    assert said("mastermind", text) == "shoot gun-2 north"
 
 
 class Counting(ArmadaJudge):

@@ -64,7 +64,7 @@ def test_a_player_is_known_by_its_name() -> None:
 # ---- hidden pieces ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "plays", "deals"), [("wanderer", 24, 4), ("apprentice", 24, 4), ("mastermind", 8, 2)])
+@pytest.mark.parametrize(("name", "plays", "deals"), [("wanderer", 24, 4), ("apprentice", 24, 4), ("mastermind", 6, 2)])
 def test_permuting_hidden_pieces_never_changes_an_answer(name: str, plays: int, deals: int) -> None:
     compared = 0
     for seed in range(plays):
