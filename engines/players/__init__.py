@@ -6,7 +6,7 @@
 >>> play = engines.load("armada").new(oracle=engines.Shuffle(7))
 >>> player = players.load("apprentice", play.game)
 >>> play.write(players.answer(player, play, play.decision, Random(1)).choice)
-'build gun-1 e1 north'
+'move ship-1 north'
 """
 
 from __future__ import annotations

@@ -83,8 +83,7 @@ class ArmadaJudge:
         """Return how good a position is for a seat."""
         state: State = play.state
         if state.result is not None:
-            winner = state.result[0]
-            return 0.0 if winner is None else (WON if winner == seat else -WON)
+            return self._end(state.result[0], seat, len(play.log))
         sides = (Side(), Side())
         hits: set[int] = set()  # ships of which a turret can take energy now
         for ship, owner in state.owner.items():
@@ -92,6 +91,12 @@ class ArmadaJudge:
         for at in (0, 1):
             self._count_piles(state, at, sides[at])
         return self._compare(state, sides[seat], sides[1 - seat], hits, state.seat == seat)
+
+    def _end(self, winner: int | None, seat: int, entries: int) -> float:
+        """Return what the end of a game is worth: better to win sooner, and to lose later."""
+        if winner is None:
+            return 0.0
+        return WON - entries if winner == seat else entries - WON
 
     def _compare(self, state: State, own: Side, other: Side, hits: set[int], is_own_turn: bool) -> float:
         w = self._w

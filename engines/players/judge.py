@@ -7,14 +7,14 @@ from typing import Any, Protocol
 from engines.core import Answer, Decision, Play
 
 WON = 10_000.0
-"""The worth of a game that is won; nothing else comes near."""
+"""About the worth of a game that is won: sooner is a little better. Nothing else comes near."""
 
 
 class Judge(Protocol):
     """Judges positions of one game."""
 
     def worth(self, play: Play, seat: int) -> float:
-        """Return how good a position is for a seat: above 0 better than for the others, ``WON`` if it has won."""
+        """Return how good a position is for a seat: above 0 better than for the others."""
 
     def candidates(self, play: Play, decision: Decision) -> list[Any]:
         """Return the answers to a decision that are worth a look; at least one."""

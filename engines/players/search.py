@@ -11,9 +11,9 @@ from engines.core import WORLD, Answer, Decision, Play
 from engines.players.judge import Judge, after
 from engines.players.player import Seen
 
-NODES = 2_500
+NODES = 2_000
 """Positions that are judged for one answer. Not time: the same lots must give the same answer on any machine."""
-PLANS = 14
+PLANS = 12
 """Turns of its own whose replies the player looks at, the best ones first."""
 WIDTH, REPLY_WIDTH = 8, 2
 """From so many positions within an own turn, and within a reply, it looks further."""
@@ -77,7 +77,7 @@ class Hunt:
             further = []
             for start in begun[:width]:
                 for plan in self._next(start, decision if length == 1 else start.play.decision):
-                    if length < LONGEST and _goes_on(plan.play, play, decision.seat):
+                    if length < LONGEST and _decides(plan.play, decision.seat):
                         further.append(plan)
                     else:
                         yield plan
@@ -103,10 +103,10 @@ class Hunt:
         return worth
 
 
-def _goes_on(play: Play, begun: Play, seat: int) -> bool:
-    """Tell whether a turn can be planned on: the seat decides again, and no lot has fallen that it cannot foresee."""
+def _decides(play: Play, seat: int) -> bool:
+    """Tell whether a seat decides again: its turn goes on."""
     waiting = play.waiting
-    return bool(waiting) and waiting[0].seat == seat and len(play.seen) == len(begun.seen)
+    return bool(waiting) and isinstance(waiting[0], Decision) and waiting[0].seat == seat
 
 
 def _distinct(plans: Iterable[Plan], most: int) -> list[Plan]:
