@@ -477,7 +477,7 @@ class Companion:
         if self._aiming is not None:
             return prompts.aiming(self.play, self._aiming, self._now)
         verdict = self._verdict
-        if isinstance(verdict, Guide):
+        if isinstance(verdict, Guide) and self.play.waiting:  # at the end of a game nobody has to tidy up
             return prompts.guided(self.stage, self.play, verdict, self._chronicle.can_undo)
         if isinstance(verdict, Wait) and not self._is_revealing():
             return prompts.waiting(self.stage, self.play, verdict)
