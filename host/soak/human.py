@@ -149,15 +149,16 @@ class Human:
         """Answer questions and follow the lights until nothing more is asked; return whether that came to an end."""
         end = self._table.now + GIVE_UP_MS
         while self._table.now < end:
-            if self._is_in_step():
+            if self.is_in_step():
                 return True
             self._respond()
             self._table.run_for(100)
-        return self._is_in_step()
+        return self.is_in_step()
 
-    def _is_in_step(self) -> bool:
+    def is_in_step(self) -> bool:
+        """Tell whether the books are as they should be, and the table too unless the game is over."""
         companion = self._table.companion
-        return companion.is_still and companion.play.digest() == self.truth.digest()
+        return (companion.is_still or not self.truth.waiting) and companion.play.digest() == self.truth.digest()
 
     def _respond(self) -> None:
         prompt = self._table.picture.prompt
