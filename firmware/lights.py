@@ -187,6 +187,8 @@ class Lights:
         self._staging = bytearray(3 * count)
         self._base = bytearray(3 * count)
         self._painted = bytearray(3 * count)  # the base as it was painted
+        self._coming = bytearray(3 * count)  # the base from the next frame on
+        self._has_coming = False
         self._dark = bytes(3 * count)
         self._base_until = 0
         self._show = show
@@ -202,12 +204,14 @@ class Lights:
         self._half = _LOW  # the piece of the group to be painted next
         self._again = False  # a light of the group has to wait for the budget
         self._left = 0  # groups to look at before the frame is complete
+        self._more = False  # some of them have to be looked at again for the next frame
         self._slots = [Effect(groups) for _ in range(FX_SLOTS)]
         self._falling = self._slots[::-1]
         self._end = Effect(0)
         self._tops = [self._end] * (FX_SLOTS + 1)  # active effects, the highest first, and the end behind them
         self._active = 0
         self._round = 1  # counts whole pictures
+        self._is_second = False  # the picture is painted again, because of the budget
         self._moved = False  # an effect has changed in this round
         self._turn = 0  # effects that have moved on for the frame to come
         self._shown_at = -FRAME_MS
@@ -235,16 +239,19 @@ class Lights:
         self._set_base(self._staging)
 
     def _set_base(self, picture):
-        """Painting finds out by itself where it differs."""
-        self._base[WHOLE] = picture
-        self._look_again()
+        """Painting finds out by itself where it differs; the frame that is being painted keeps the base that it has."""
+        self._coming[WHOLE] = picture
+        self._has_coming = True
+        if not self._left:
+            self._next_round()
 
     def effect(self, now, slot, kind, r, g, b, period, phase, ttl, lights):
         """Set one slot; False if there is no such effect."""
         if kind != FX_OFF and kind not in _WAVES:
             return False
         fx = self._slots[slot]
-        switched = (fx.kind == FX_OFF) != (kind == FX_OFF)
+        was_on = fx.kind != FX_OFF
+        switched = was_on != (kind != FX_OFF)
         if fx.kind != kind:
             fx.since = now
             fx.step = 0
@@ -258,6 +265,9 @@ class Lights:
         fx.until = now + 100 * ttl if ttl else 0
         fx.scale = -1
         mine = fx.lights
+        is_elsewhere = switched or mine != lights
+        if is_elsewhere and was_on:
+            self._touch(mine)
         given = min(len(lights), self._groups)
         if given < self._groups:
             mine[WHOLE] = self._no_light
@@ -270,8 +280,10 @@ class Lights:
             fx.walk()
         if switched:
             self._reorder()
+        if is_elsewhere and kind != FX_OFF:
+            self._touch(mine)
         else:
-            self._touch_all()
+            self._show_move(fx)
         return True
 
     def cover(self, now, slot, kind, r, g, b, period, phase):
@@ -283,6 +295,7 @@ class Lights:
         if self._slots[slot].kind != FX_OFF:
             self._slots[slot].kind = FX_OFF
             self._reorder()
+            self._touch_all()
 
     def _reorder(self):
         tops = self._tops
@@ -293,22 +306,54 @@ class Lights:
                 n += 1
         tops[n] = self._end
         self._active = n
-        self._touch_all()
+
+    def _show_move(self, fx):
+        """Have the lights of an effect painted, but not what is beneath them."""
+        fx.scale = -1
+        fx.moved = self._round + 1 if self._left else self._round
+        self._moved = True
+        self._look_again()
+
+    def _touch(self, lights):
+        """Have the groups painted in which an effect has lights."""
+        dirty = self._dirty
+        group = 0
+        for mine in lights:
+            if mine:
+                dirty[group] = 1
+            group += 1
+        self._look_again()
 
     def _touch_all(self):
         self._dirty[WHOLE] = self._everything
         self._look_again()
 
     def _look_again(self):
-        """Something has changed: no group is done yet, not even the one that is half painted."""
-        self._left = self._groups
-        self._half = _LOW
+        """Something has changed: the groups that are done, and the one that is half painted, come again.
+
+        But only for the next frame, so that one is shown however often something changes.
+        """
+        if self._left:
+            self._more = True
+            self._half = _LOW
+        else:
+            self._left = self._groups
+
+    def _next_round(self):
+        """Begin with what has come while the last frame was painted."""
+        if self._has_coming:
+            self._has_coming = False
+            self._base[WHOLE] = self._coming
+            self._more = True
+        if self._more:
+            self._more = False
+            self._left = self._groups
 
     # ---- lighting it ----
 
     def is_idle(self):
         """Tell whether nothing changes by itself, and all is shown."""
-        return not (self._active or self._left or self._changed or self._base_until)
+        return not (self._active or self._left or self._changed or self._base_until or self._more)
 
     def step(self, now, work):
         """Advance one effect, or paint as many lights as ``work`` allows, or send the frame."""
@@ -323,12 +368,16 @@ class Lights:
             self._paint(UNIT * work)
         elif not self._changed:
             self._turn = 0
+            self._is_second = False
+            self._next_round()
         elif now - self._shown_at >= FRAME_MS:
             self._shown_at = now
             self._changed = False
             self._turn = 0
             self.frames += 1
             self._show(self.frame)
+            self._is_second = False
+            self._next_round()
 
     def _advance(self, now):
         """Move the next effect on, or end it."""
@@ -337,16 +386,14 @@ class Lights:
         if fx.until and now >= fx.until:
             fx.kind = FX_OFF
             self._reorder()
+            self._touch(fx.lights)
         elif fx.advance(now):
-            fx.scale = -1
-            fx.moved = self._round
-            self._moved = True
-            self._look_again()
+            self._show_move(fx)
 
     def _paint(self, work):
         """Paint one piece, and more while there is work left."""
         look = _LOOK + (self._active if self._moved else 0)
-        dearest = _DEAREST + 2 * self._active
+        dearest = _DEAREST + self._active
         while self._left:
             work -= look
             group = self._group
@@ -372,7 +419,7 @@ class Lights:
             for fx in self._tops:
                 if fx is end:
                     break
-                if fx.moved == this and fx.lights[group]:
+                if fx.moved >= this and fx.lights[group]:
                     return _EFFECTS
         return _NOTHING
 
@@ -391,16 +438,21 @@ class Lights:
     def _balance(self):
         """A whole picture is painted: dim or brighten everything if the budget asks for it."""
         self._round += 1
-        self._moved = False
+        self._moved = self._more
         scale = 256
         if self._wished > self.limit:
             scale = self.limit * 256 // self._wished
         if scale != self._scale:
             self._scale = scale
-            self._touch_all()
-        elif self._refused:
-            self._look_again()
+            self._dirty[WHOLE] = self._everything
+        elif not self._refused:
+            return
         self._refused = False
+        if self._is_second:
+            self._more = True  # a wish that never rests must not keep the frame from being shown
+        else:
+            self._is_second = True
+            self._left = self._groups
 
     def _paint_piece(self, group, what):
         """Paint half a group; return how many lights have changed."""

@@ -23,17 +23,26 @@ _USES: tuple[tuple[_Use, _Use, int], ...] = (  # each primitive in the order of 
     (("board.port._chain._latch", "0", _CALL), _NOTHING, 2),
     (("board.port._chain._spi.readinto", "board.port.inputs", _CALL), _NOTHING, 1),
     (("board.port._wdt.feed", "0", "f()"), _NOTHING, 1),
-    (("board.port._lights._dma.config", "board.port._lights._out", "f(read=x, count=64, trigger=True)"), _NOTHING, 1),
+    (("board.port._lights._dma.config", "board.port._lights._out", "f(read=x, count=n, trigger=True)"), _NOTHING, 1),
     ((_POLL, "0", "for _ in f(0): pass"), _NOBODY, 16),
     ((_READ, "board.port._one", _CALL), _NOTHING, 16),
     (("board.port._write", "board.link._tx.out", "f(x, 64)"), _NOTHING, 1),
 )
+_HAS = """
+try:
+    {}
+    print(True)
+except AttributeError:
+    print(False)
+"""
 _LOOP = """
 _function = {function}
 _x = {x}
+_n = len(board.lights.frame)
 def _step(now):
     f = _function
     x = _x
+    n = _n
     for _ in range({turns}):
         {body}
     return now
@@ -54,8 +63,9 @@ class Shims:
             twin.step(twin.now + STEP_MS * tick)
         self._time(twin, _NOTHING, 0)
         for use, peer, turns in _USES:
-            self._time(twin, peer, turns)
-            self._time(twin, use, turns)
+            if twin.runtime.evaluate(_HAS.format(use[0])) == "True":
+                self._time(twin, peer, turns)
+                self._time(twin, use, turns)
 
     @property
     def entry(self) -> float:
@@ -64,12 +74,17 @@ class Shims:
 
     @property
     def costs(self) -> list[float]:
-        """What each primitive takes more than its peer."""
-        return [max(0.0, self._least[use, turns] - self._least[peer, turns]) / turns for use, peer, turns in _USES]
+        """What each primitive takes more than its peer; 0 for what this board does not have."""
+        return [self._cost(use, peer, turns) for use, peer, turns in _USES]
 
     def of(self, times: StepTimes) -> float:
         """Return what a tick has spent on all that."""
         return self.entry + sum(count * cost for count, cost in zip(times.uses, self.costs, strict=True))
+
+    def _cost(self, use: _Use, peer: _Use, turns: int) -> float:
+        if (use, turns) not in self._least:
+            return 0.0
+        return max(0.0, self._least[use, turns] - self._least[peer, turns]) / turns
 
     def _time(self, twin: Twin, use: _Use, turns: int) -> None:
         function, x, body = use
