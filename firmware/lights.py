@@ -92,7 +92,6 @@ class Effect:
         self.wave = _STEADY
         self.step = 0  # where in the wave it is, 0 … 63
         self.walker = 0  # the light that a walk has reached
-        self.uneven = False  # lights of this slot differ in brightness
         self.moved = 0  # the last round of painting for which it has changed
         # the colour at this moment: as sent, its colour sum, and that of the colour undimmed
         self.word = 0
@@ -261,7 +260,6 @@ class Lights:
         fx.b = b
         fx.period = period or 1
         fx.phase = phase
-        fx.uneven = bool(phase) or kind == FX_WALK
         fx.until = now + 100 * ttl if ttl else 0
         fx.scale = -1
         mine = fx.lights
@@ -468,7 +466,8 @@ class Lights:
             if mine:
                 rest ^= mine
                 mine >>= shift
-                changed += self._paint_uneven(light, mine, fx) if fx.uneven else self._paint_even(light, mine, fx)
+                is_uneven = fx.phase or fx.kind == FX_WALK  # its lights differ in brightness
+                changed += self._paint_uneven(light, mine, fx) if is_uneven else self._paint_even(light, mine, fx)
                 if not rest:
                     return changed
         if what == _ALL:
