@@ -1,0 +1,1 @@
+"""The window: PyQt6. It shows and asks; it decides nothing."""

@@ -1,0 +1,215 @@
+"""What is asked now, and everything that can be answered, as large buttons with keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QColor, QKeyEvent
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from engines.armada.pieces import Design
+from host.app import theme
+from host.app.answer_button import AnswerButton
+from host.app.answer_tree import Choice, level
+from host.app.flow import FlowLayout
+from host.app.icons import Sign
+from host.app.labels import button, label
+from host.play.picture import Prompt
+
+HEIGHT = 158
+TEXT_WIDTH = 350
+_SIGNS = {"turn": "right"}
+_KEYS = {"escape": "esc", "return": "enter"}
+
+
+class PromptBar(QFrame):
+    """The bar at the bottom.
+
+    Attributes:
+        prompt: what is asked.
+        path: the words chosen so far on the way to an answer.
+        answers: the buttons that are shown.
+
+    Signals:
+        chosen: a Command.
+        pointing: the tiles at which the answers still open would act.
+    """
+
+    chosen = pyqtSignal(object)
+    pointing = pyqtSignal(object)
+
+    def __init__(self, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("promptbar")
+        self.setFixedHeight(HEIGHT)
+        self.prompt: Prompt | None = None
+        self.path: tuple[str, ...] = ()
+        self.answers: list[AnswerButton] = []
+        self._tile: int | None = None
+        self._tile_name = ""
+        self._designs = designs
+        self._sign = Sign("wait", theme.SOFT, 28)
+        self._title = label("", "title", wraps=True)
+        self._detail = label("", "soft", wraps=True)
+        self._back = button("", "quiet", sign="back")
+        self._back.setAccessibleName("Back")
+        self._back.setToolTip("Back (Backspace)")
+        self._back.clicked.connect(self.back)
+        self._crumbs = label("", "small")
+        self._rows = FlowLayout(gap=8)
+        self._arrange()
+
+    # ---- what comes in ---------------------------------------------------------------------------------------------
+
+    def show_prompt(self, prompt: Prompt) -> None:
+        """Ask something else; what was half chosen is kept if it still is there to choose."""
+        old, self.prompt = self.prompt, prompt
+        self._sign.show_sign(_SIGNS.get(prompt.kind, prompt.kind), _colour(prompt))
+        self._title.setText(prompt.title)
+        self._detail.setText(prompt.detail)
+        if old is None or (old.buttons, old.seat) != (prompt.buttons, prompt.seat):
+            if old is None or old.kind != prompt.kind or not level(prompt.buttons, self.path, self._tile).buttons:
+                self.path, self._tile = (), None
+            self._build()
+        for answer in self.answers:
+            answer.light(prompt.lit is not None and answer.choice.button == prompt.buttons[prompt.lit])
+
+    def point(self, tile: int, name: str) -> bool:
+        """Keep the answers that act at a tile; False if there are none."""
+        if self.prompt is None or not level(self.prompt.buttons, (), tile).buttons:
+            return False
+        self.path, self._tile, self._tile_name = (), tile, name
+        self._build()
+        return True
+
+    def back(self) -> None:
+        """Go one word back."""
+        if self._tile is not None:
+            self._tile = None
+        else:
+            self.path = self.path[:-1]
+            while self.path and self._is_only_way():
+                self.path = self.path[:-1]
+        self._build()
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Choose by key; False if the key means nothing here."""
+        if event.key() == Qt.Key.Key_Backspace and (self.path or self._tile is not None):
+            self.back()
+            return True
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return False
+        name = _key_name(event)
+        for answer in self.answers:
+            if answer.choice.key and answer.choice.key.lower() == name:
+                answer.click()
+                return True
+        if name == "enter" and len(self.answers) == 1:
+            self.answers[0].click()
+            return True
+        return False
+
+    # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _choose(self, choice: Choice) -> None:
+        if choice.button is not None:
+            self.path, self._tile = (), None
+            self.chosen.emit(choice.button.command)
+            return
+        self.path = (*self.path, choice.word)
+        while self._is_only_way():
+            assert self.prompt is not None
+            self.path = (*self.path, level(self.prompt.buttons, self.path, self._tile).choices[0].word)
+        self._build()
+        if self.answers:
+            self.answers[0].setFocus()
+
+    def _is_only_way(self) -> bool:
+        """Whether there is just one word to choose here, which leads to several answers."""
+        choices = level(self.prompt.buttons, self.path, self._tile).choices if self.prompt else ()
+        return len(choices) == 1 and choices[0].button is None
+
+    def _build(self) -> None:
+        while (item := self._rows.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        here = level(self.prompt.buttons, self.path, self._tile) if self.prompt else level(())
+        self.answers = [self._answer(choice) for choice in here.choices]
+        for answer in self.answers:
+            self._rows.addWidget(answer)
+            answer.show()
+        self._show_crumbs()
+        is_narrowed = bool(self.path) or self._tile is not None
+        self.pointing.emit(tuple({at.tile for at in here.buttons if at.tile is not None}) if is_narrowed else ())
+
+    def _answer(self, choice: Choice) -> AnswerButton:
+        seat = self.prompt.seat if self.prompt and self.prompt.seat is not None else 0
+        answer = AnswerButton(choice, seat, self._designs.get(choice.word))
+        answer.clicked.connect(lambda: self._choose(choice))
+        return answer
+
+    def _show_crumbs(self) -> None:
+        trail = [f"at {self._tile_name}"] if self._tile is not None else []
+        trail += [word for word in self.path]
+        self._crumbs.setText("   ›   ".join(trail))
+        self._back.setVisible(bool(trail))
+        self._crumbs.setVisible(bool(trail))
+
+    def _arrange(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 14, 16, 10)
+        row.setSpacing(16)
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._texts(), 0)
+        row.addLayout(self._answers(), 1)
+
+    def _texts(self) -> QWidget:
+        texts = QWidget()
+        texts.setFixedWidth(TEXT_WIDTH)
+        column = QVBoxLayout(texts)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._title)
+        column.addWidget(self._detail)
+        column.addStretch()
+        return texts
+
+    def _answers(self) -> QVBoxLayout:
+        trail = QHBoxLayout()
+        trail.setSpacing(4)
+        self._back.setFixedSize(30, 26)
+        trail.addWidget(self._back)
+        trail.addWidget(self._crumbs)
+        trail.addStretch()
+        inner = QWidget()
+        inner.setLayout(self._rows)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addLayout(trail)
+        column.addWidget(area, 1)
+        return column
+
+
+def _colour(prompt: Prompt) -> QColor:
+    if prompt.kind in ("guide", "blind"):
+        return theme.AMBER
+    if prompt.kind in ("ask", "aim"):
+        return theme.VIOLET
+    if prompt.kind in ("turn", "reveal") and prompt.seat is not None:
+        return theme.livery(prompt.seat).line
+    return theme.BRASS if prompt.kind == "over" else theme.SOFT
+
+
+def _key_name(event: QKeyEvent) -> str:
+    name = Qt.Key(event.key()).name.removeprefix("Key_").lower()
+    return _KEYS.get(name, name)
+
+
