@@ -26,15 +26,24 @@ class LightEffect(Protocol):
     """What an effect must tell; ``host.link.Effect`` does."""
 
     @property
-    def kind(self) -> int: ...
+    def kind(self) -> int:
+        """One of the firmware's FX numbers."""
+
     @property
-    def colour(self) -> RGB: ...
+    def colour(self) -> RGB:
+        """Red, green, blue."""
+
     @property
-    def lights(self) -> frozenset[int]: ...
+    def lights(self) -> frozenset[int]:
+        """Which lights."""
+
     @property
-    def period(self) -> int: ...
+    def period(self) -> int:
+        """Milliseconds."""
+
     @property
-    def phase(self) -> int: ...
+    def phase(self) -> int:
+        """The step from light to light, in 1/256."""
 
 
 class LightsMirror:

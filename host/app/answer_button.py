@@ -98,7 +98,9 @@ class AnswerButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """As wide as its text."""
-        text = QFontMetrics(theme.font(theme.BODY, bold=self.choice.button is None)).horizontalAdvance(self.choice.label)
+        text = QFontMetrics(theme.font(theme.BODY, bold=self.choice.button is None)).horizontalAdvance(
+            self.choice.label
+        )
         detail = QFontMetrics(theme.font(theme.SMALL)).horizontalAdvance(self.choice.detail)
         key = QFontMetrics(theme.font(theme.SMALL, bold=True)).horizontalAdvance(self.choice.key) + 12
         width = 2 * _PAD + max(text, detail) + (max(_KEY, key) + 9 if self.choice.key else 0)

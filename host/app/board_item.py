@@ -1,4 +1,4 @@
-"""The table itself: tiles with their names, the bases, racks, the pad and the piles. It never changes while it lies there."""
+"""The table itself: tiles with their names, the bases, racks, the pad and the piles. It never changes."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from PyQt6.QtCore import QObject, QPointF, QTimer
+from PyQt6.QtCore import QObject, QPointF
 from PyQt6.QtWidgets import QGraphicsScene
 
 from engines.armada.pieces import Design
@@ -189,4 +189,4 @@ class BoardScene(QGraphicsScene):
         """Let a piece rise from the draw pile face down and turn over on its way."""
         item.turn_over(False)
         item.go(self._stacks.place_of(item.seat), 0, is_small=True)
-        QTimer.singleShot(ms // 2, item, lambda: item.turn_over(True))
+        item.turn_over_after(ms // 2)

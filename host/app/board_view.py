@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, pyqtSignal
+from PyQt6.QtCore import QEvent, QPointF, Qt, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -163,10 +163,6 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         self._fit()
 
-    def showEvent(self, event: QEvent | None) -> None:  # type: ignore[override]
+    def showEvent(self, event: QEvent | None) -> None:
         """Bring the whole table into view."""
         self._fit()
-
-    def viewed(self) -> QRectF:
-        """Return the part of the scene that is on the screen."""
-        return self.mapToScene(self.viewport().rect()).boundingRect()  # type: ignore[union-attr]

@@ -95,7 +95,7 @@ class TwinDesk(QObject):
 
     def replug(self) -> None:
         """Plug it in again."""
-        self._requests.put(lambda control: control.replug() and None)
+        self._requests.put(_replug)
 
     # ---- the thread ------------------------------------------------------------------------------------------------
 
@@ -126,3 +126,7 @@ class TwinDesk(QObject):
             request(control)
         except TwinError as error:
             self.failed.emit(str(error))
+
+
+def _replug(control: TwinControl) -> None:
+    control.replug()

@@ -12,7 +12,9 @@ from host.play.commands import Correct
 from host.play.picture import Gauge
 
 SEGMENTS = 10
-LOW = 2  # the last two are marked
+HITS = 2  # that a shield takes
+LOW = 2  # the last two of ten are marked
+SHIELD = ".shield"
 _LABEL_WIDTH = 58
 _TEXT_WIDTH = 76
 _HEIGHT = 24
@@ -43,11 +45,12 @@ class GaugeButton(QAbstractButton):
         self.update()
 
     def _draw_bar(self, painter: QPainter, bar: QRectF) -> None:
-        is_low = self.gauge.value <= LOW
-        colour = theme.CYAN if self.gauge.field.endswith("shields") else theme.livery(self._seat).line
+        is_shield = self.gauge.field.endswith(SHIELD)
+        is_low = self.gauge.value <= LOW and not is_shield
+        colour = theme.CYAN if is_shield else theme.livery(self._seat).line
         step = bar.width() / SEGMENTS
         painter.setPen(Qt.PenStyle.NoPen)
-        for number in range(SEGMENTS):
+        for number in range(HITS if is_shield else SEGMENTS):
             segment = QRectF(bar.left() + number * step, bar.top(), step - 2, bar.height())
             is_on = number < self.gauge.value
             painter.setBrush(colour if is_on else theme.EDGE)

@@ -22,9 +22,7 @@ class Grip:
         is_dragging: whether the press has become a drag.
     """
 
-    def __init__(
-        self, hands: VirtualHands, geometry: Geometry, items: Mapping[str, PieceItem], start: QPointF
-    ) -> None:
+    def __init__(self, hands: VirtualHands, geometry: Geometry, items: Mapping[str, PieceItem], start: QPointF) -> None:
         self.name = next(iter(items))
         self.is_dragging = False
         self._hands = hands

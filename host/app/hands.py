@@ -37,7 +37,9 @@ class VirtualHands(QObject):
     shown = pyqtSignal(str)
     idle = pyqtSignal()
 
-    def __init__(self, profile: Profile, desk: Desk, names: Sequence[str], *, seed: int = 0, pace: int = PACE_MS) -> None:
+    def __init__(
+        self, profile: Profile, desk: Desk, names: Sequence[str], *, seed: int = 0, pace: int = PACE_MS
+    ) -> None:
         super().__init__()
         self.places = Places(names, seed)
         self.pace = pace
@@ -82,10 +84,9 @@ class VirtualHands(QObject):
             self._waiting.append(moves)
         self._next()
 
-    def top(self, seat: str) -> str | None:
-        """Return the uppermost piece of a draw pile."""
-        pile = self.places.names(Where.DRAW, seat)
-        return pile[-1] if pile else None
+    def drawable(self, seat: str) -> list[str]:
+        """Return a seat's draw pile, the uppermost piece first."""
+        return self.places.names(Where.DRAW, seat)[::-1]
 
     # ---- what a hand does ------------------------------------------------------------------------------------------
 
@@ -146,7 +147,7 @@ class VirtualHands(QObject):
     def press(self, seat: int, answer: Answer) -> None:
         """Press a seat's button for a moment."""
         self._desk.press(seat, answer)
-        QTimer.singleShot(PRESS_MS, self, lambda: self._desk.release(seat, answer))
+        QTimer.singleShot(PRESS_MS, lambda: self._desk.release(seat, answer))
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 

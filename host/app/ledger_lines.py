@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
-from PyQt6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PyQt6.QtWidgets import QAbstractScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from host.app import theme
 from host.app.piece_art import draw_emblem
@@ -56,18 +56,23 @@ class LineDelegate(QStyledItemDelegate):
             room = QRect(area.left() + _LEFT, y, area.width() - _LEFT - _PAD, 1000)
             painter.setFont(font)
             painter.setPen(colour)
-            used = painter.drawText(room, _WRAP, text)
-            y += used.height() + 2
+            painter.drawText(room, _WRAP, text)
+            y += _height(room, font, text)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
         """Return how high a line is in the width that the list has."""
         line: Line = index.data(Qt.ItemDataRole.UserRole)
         parent = self.parent()
-        width = parent.viewport().width() if hasattr(parent, "viewport") else option.rect.width()
+        viewport = parent.viewport() if isinstance(parent, QAbstractScrollArea) else None
+        width = viewport.width() if viewport is not None else option.rect.width()
         room = QRect(0, 0, width - _LEFT - _PAD, 1000)
-        height = sum(QFontMetrics(font).boundingRect(room, _WRAP, text).height() + 2 for text, font, _ in _rows(line))
+        height = sum(_height(room, font, text) for text, font, _ in _rows(line))
         return QSize(width, height + 2 * _PAD)
+
+
+def _height(room: QRect, font: QFont, text: str) -> int:
+    return QFontMetrics(font).boundingRect(room, _WRAP, text).height() + 2
 
 
 def _rows(line: Line) -> list[tuple[str, QFont, QColor]]:

@@ -25,7 +25,9 @@ class Lines(QAbstractListModel):
     def show_lines(self, lines: tuple[Line, ...]) -> None:
         """Follow the ledger: lines are mostly added at its end."""
         old = self.lines
-        same = next((at for at, (a, b) in enumerate(zip(old, lines, strict=False)) if a != b), min(len(old), len(lines)))
+        same = next(
+            (at for at, (a, b) in enumerate(zip(old, lines, strict=False)) if a != b), min(len(old), len(lines))
+        )
         if same < len(old) or not lines:
             self.beginResetModel()
             self.lines = lines

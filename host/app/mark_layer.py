@@ -22,13 +22,13 @@ class MarkLayer(QGraphicsItem):
 
     Attributes:
         marks: what is drawn.
-        cursor: the tile under the keyboard's cursor, or None.
+        cursor_tile: the tile under the keyboard's cursor, or None.
     """
 
     def __init__(self, geometry: Geometry, *, is_above: bool) -> None:
         super().__init__()
         self.marks = Marks()
-        self.cursor: int | None = None
+        self.cursor_tile: int | None = None
         self._geometry = geometry
         self._is_above = is_above
         self.setZValue(30 if is_above else 5)
@@ -42,8 +42,8 @@ class MarkLayer(QGraphicsItem):
 
     def show_cursor(self, tile: int | None) -> None:
         """Draw the cursor on a tile, or nowhere."""
-        if tile != self.cursor:
-            self.cursor = tile
+        if tile != self.cursor_tile:
+            self.cursor_tile = tile
             self.update()
 
     # ---- below -----------------------------------------------------------------------------------------------------
@@ -87,8 +87,8 @@ class MarkLayer(QGraphicsItem):
         self._draw_step(painter)
         for badge in self.marks.badges:
             self._draw_badge(painter, badge)
-        if self.cursor is not None:
-            self._draw_cursor(painter, self.cursor)
+        if self.cursor_tile is not None:
+            self._draw_cursor(painter, self.cursor_tile)
 
     def _draw_outline(self, painter: QPainter, outline: Outline) -> None:
         path = QPainterPath()

@@ -100,11 +100,12 @@ def badges_of(picture: Picture) -> tuple[Badge, ...]:
     prompt = picture.prompt
     if prompt.kind not in CHOOSING:
         return ()
+
+    def key(number: int) -> str:
+        return prompt.buttons[number].key or str(number + 1)
+
     shared: dict[int, list[int]] = {}
     for number, button in enumerate(prompt.buttons):
         if button.tile is not None:
             shared.setdefault(button.tile, []).append(number)
-    return tuple(
-        Badge(tile, "/".join(prompt.buttons[number].key or str(number + 1) for number in numbers), prompt.lit in numbers)
-        for tile, numbers in shared.items()
-    )
+    return tuple(Badge(tile, "/".join(map(key, numbers)), prompt.lit in numbers) for tile, numbers in shared.items())

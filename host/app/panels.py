@@ -50,9 +50,9 @@ class ShipCard(QFrame):
         self._name.setText(card.name.replace("-", " ").capitalize())
         self._detail.setText(card.detail)
         while len(self.gauges) > len(card.gauges):
-            gauge = self.gauges.pop()
-            self._column.removeWidget(gauge)
-            gauge.deleteLater()
+            surplus = self.gauges.pop()
+            self._column.removeWidget(surplus)
+            surplus.deleteLater()
         for number, gauge in enumerate(card.gauges):
             if number < len(self.gauges):
                 self.gauges[number].show_gauge(gauge)

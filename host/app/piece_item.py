@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, Qt
+from PyQt6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
@@ -65,6 +65,14 @@ class PieceItem(QGraphicsObject):
         if is_face_up != self.is_face_up:
             self.is_face_up = is_face_up
             self.update()
+
+    def turn_over_after(self, ms: int) -> None:
+        """Show its face in a moment."""
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(lambda: self.turn_over(True))
+        timer.timeout.connect(timer.deleteLater)
+        timer.start(ms)
 
     def go(self, place: QPointF, facing: int, *, is_small: bool = False, ms: int = 0) -> None:
         """Move to a place and turn to a facing, at once or over some time."""

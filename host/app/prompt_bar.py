@@ -14,12 +14,12 @@ from host.app.answer_button import AnswerButton
 from host.app.answer_tree import Choice, level
 from host.app.flow import FlowLayout
 from host.app.icons import Sign
-from host.app.labels import button, label
+from host.app.labels import Emblem, button, label
 from host.play.picture import Prompt
 
 HEIGHT = 158
 TEXT_WIDTH = 350
-_SIGNS = {"turn": "right"}
+_SIGNS = {"turn": "setup"}  # a turn of nobody: who begins is asked
 _KEYS = {"escape": "esc", "return": "enter"}
 
 
@@ -34,10 +34,12 @@ class PromptBar(QFrame):
     Signals:
         chosen: a Command.
         pointing: the tiles at which the answers still open would act.
+        helped: hands should put the virtual table right.
     """
 
     chosen = pyqtSignal(object)
     pointing = pyqtSignal(object)
+    helped = pyqtSignal()
 
     def __init__(self, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,7 @@ class PromptBar(QFrame):
         self._tile_name = ""
         self._designs = designs
         self._sign = Sign("wait", theme.SOFT, 28)
+        self._emblem = Emblem(0, 26)
         self._title = label("", "title", wraps=True)
         self._detail = label("", "soft", wraps=True)
         self._back = button("", "quiet", sign="back")
@@ -57,15 +60,24 @@ class PromptBar(QFrame):
         self._back.setToolTip("Back (Backspace)")
         self._back.clicked.connect(self.back)
         self._crumbs = label("", "small")
+        self.help = button("Let hands do it")
+        self.help.setToolTip("The virtual table puts the pieces right (H).")
+        self.help.clicked.connect(self.helped)
+        self._can_help = False
         self._rows = FlowLayout(gap=8)
         self._arrange()
+
+    def offer_help(self, can_help: bool) -> None:
+        """Offer that hands put the table right, where there are any."""
+        self._can_help = can_help
 
     # ---- what comes in ---------------------------------------------------------------------------------------------
 
     def show_prompt(self, prompt: Prompt) -> None:
         """Ask something else; what was half chosen is kept if it still is there to choose."""
         old, self.prompt = self.prompt, prompt
-        self._sign.show_sign(_SIGNS.get(prompt.kind, prompt.kind), _colour(prompt))
+        self._show_sign(prompt)
+        self.help.setVisible(self._can_help and prompt.kind == "guide")
         self._title.setText(prompt.title)
         self._detail.setText(prompt.detail)
         if old is None or (old.buttons, old.seat) != (prompt.buttons, prompt.seat):
@@ -101,6 +113,9 @@ class PromptBar(QFrame):
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
         name = _key_name(event)
+        if name == "h" and self.help.isVisible():
+            self.help.click()
+            return True
         for answer in self.answers:
             if answer.choice.key and answer.choice.key.lower() == name:
                 answer.click()
@@ -111,6 +126,16 @@ class PromptBar(QFrame):
         return False
 
     # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _show_sign(self, prompt: Prompt) -> None:
+        """Show whose turn it is by the emblem, anything else by a sign."""
+        is_turn = prompt.kind == "turn" and prompt.seat is not None
+        self._sign.setVisible(not is_turn)
+        self._emblem.setVisible(is_turn)
+        self._emblem.seat = prompt.seat or 0
+        self._emblem.update()
+        if not is_turn:
+            self._sign.show_sign(_SIGNS.get(prompt.kind, prompt.kind), _colour(prompt))
 
     def _choose(self, choice: Choice) -> None:
         if choice.button is not None:
@@ -152,7 +177,7 @@ class PromptBar(QFrame):
 
     def _show_crumbs(self) -> None:
         trail = [f"at {self._tile_name}"] if self._tile is not None else []
-        trail += [word for word in self.path]
+        trail += self.path
         self._crumbs.setText("   ›   ".join(trail))
         self._back.setVisible(bool(trail))
         self._crumbs.setVisible(bool(trail))
@@ -162,6 +187,7 @@ class PromptBar(QFrame):
         row.setContentsMargins(20, 14, 16, 10)
         row.setSpacing(16)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._emblem, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._texts(), 0)
         row.addLayout(self._answers(), 1)
 
@@ -173,6 +199,7 @@ class PromptBar(QFrame):
         column.setSpacing(6)
         column.addWidget(self._title)
         column.addWidget(self._detail)
+        column.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch()
         return texts
 
@@ -211,5 +238,3 @@ def _colour(prompt: Prompt) -> QColor:
 def _key_name(event: QKeyEvent) -> str:
     name = Qt.Key(event.key()).name.removeprefix("Key_").lower()
     return _KEYS.get(name, name)
-
-

@@ -21,7 +21,7 @@ from host.referee.verdicts import Step
 
 SEATS = ("blue", "red")
 FACINGS = ("north", "east", "south", "west")
-SHIELDS = {"spent": 0, "cracked": 1, "fresh": 2}
+SHIELDS = {"spent": 0, "gone": 0, "cracked": 1, "fresh": 2}
 _BRIGHT = 48
 
 
@@ -34,7 +34,8 @@ def grid() -> Profile:
 def play_some(answers: int, seed: int = 7) -> tuple[Play, list[str]]:
     """Return a play after some answers of a player who likes to build, and what was said."""
     play = engines.load("armada").new(oracle=Shuffle(seed))
-    rng, said = Random(seed), []
+    rng = Random(seed)
+    said: list[str] = []
     while len(said) < answers and play.waiting:
         options = list(play.options(play.decision).enumerate())
         builds = [choice for choice in options if choice[0] in ("build", "shoot")]
@@ -162,11 +163,11 @@ def _seat(view: Any, at: int, active: int, player: str) -> SeatPicture:
 def _card(ship: Any, seat: int) -> Card:
     name = f"ship-{ship['id']}"
     energy = ship["energy"]
-    shields = [SHIELDS.get(str(piece.get("shield")), 0) for piece in ship["pieces"] if "shield" in piece["piece"]]
-    gauges = [Gauge("Energy", energy, str(energy), f"{name}.energy", "A hub was built: +2 energy (R12).")]
-    if shields:
-        text = f"{sum(shields)} of {2 * len(shields)} hits"
-        gauges.append(Gauge("Shields", sum(shields), text, f"{name}.shields", "A shield was built with a fresh token."))
+    gauges = [Gauge("Energy", energy, str(energy), f"{name}.energy", "ship energy 0 → 2 (a hub was built, R19).")]
+    for piece in ship["pieces"]:
+        if "shield" in piece:
+            field = f"{SEATS[seat]}.{piece['piece']}.shield"
+            gauges.append(Gauge(piece["piece"], SHIELDS[piece["shield"]], piece["shield"], field))
     count = len(ship["pieces"])
     detail = f"{count} piece{'s' if count > 1 else ''}, {'closed' if ship['closed'] else 'open'}"
     tiles = tuple(grid().tile_named(piece["cell"]).index for piece in ship["pieces"])

@@ -33,6 +33,7 @@ class TableScreen(QWidget):
         ledger: what happened.
         bar: what is asked.
         notice: a sentence that must be read.
+        designs: the pieces by name.
 
     Signals:
         chosen: a Command.
@@ -50,6 +51,7 @@ class TableScreen(QWidget):
         self.ledger = LedgerView()
         self.bar = PromptBar(designs)
         self.notice = NoticeBar(self.board)
+        self.designs = designs
         self._profile = profile
         self._picture: Picture | None = None
         self._hands: VirtualHands | None = None
@@ -68,6 +70,7 @@ class TableScreen(QWidget):
         self._hands = hands
         self.board.use_hands(hands)
         self.header.cable.setVisible(hands is not None)
+        self.bar.offer_help(hands is not None)
 
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""

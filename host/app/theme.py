@@ -141,7 +141,9 @@ QLineEdit, QSpinBox, QComboBox {
 }
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid %(INK)s; padding: 5px 7px; }
 QComboBox::drop-down { border: none; width: 22px; }
-QComboBox QAbstractItemView { background: %(RAISED)s; border: 1px solid %(RIM)s; selection-background-color: %(HOVER)s; }
+QComboBox QAbstractItemView {
+    background: %(RAISED)s; border: 1px solid %(RIM)s; selection-background-color: %(HOVER)s;
+}
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
 QScrollBar::handle:vertical { background: %(RIM)s; border-radius: 3px; min-height: 28px; }
