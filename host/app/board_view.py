@@ -133,7 +133,8 @@ class BoardView(QGraphicsView):
         """Turn a piece; a touchpad sends many small steps."""
         assert event is not None
         self._wheel += event.angleDelta().y()
-        quarters, self._wheel = int(self._wheel / _WHEEL_STEP), self._wheel % _WHEEL_STEP if self._wheel > 0 else 0
+        quarters = int(self._wheel / _WHEEL_STEP)
+        self._wheel -= quarters * _WHEEL_STEP
         if quarters:
             point = self.mapToScene(event.position().toPoint())
             self._turn(point, -1 if quarters > 0 else 1, event.modifiers())
