@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 from engines.armada import pieces
@@ -17,7 +18,7 @@ from engines.armada.notation import FIRST, SHIELD, Notation
 from engines.armada.pieces import PIECES
 from engines.armada.position import SHIELDS, Positions
 from engines.armada.rules import Emit, Rules
-from engines.armada.state import FOLDS, IN_DRAW, IN_PLAY, ON_BOARD, Box, State
+from engines.armada.state import FOLDS, IN_DRAW, IN_PLAY, ON_BOARD, PLAY, ZONES, Box, State
 from engines.core import Decision, Game, OneOf, ParseError, Problem, Result, Reveal, Ruling, SetupError
 from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
@@ -48,8 +49,10 @@ class Armada(Game):
 
     name = "armada"
     seats = SEATS
+    seat_counts = (len(SEATS),)
     folds = FOLDS
     rulings = RULINGS
+    zones = ZONES
 
     def __init__(self, catalogue: str | None, options: Mapping[str, str]) -> None:
         self.options = settle(RULINGS, options)
@@ -66,7 +69,7 @@ class Armada(Game):
 
     # ---- positions -------------------------------------------------------------------------------------------------
 
-    def first_state(self) -> State:
+    def first_state(self, seats: int) -> State:
         """The starters lie on the board, the other logo pieces in the play piles, the rest is mixed (R3–R6)."""
         state = State(self.box)
         for seat in (0, 1):
@@ -152,7 +155,7 @@ class Armada(Game):
             return (Decision(id_, state.seat, "action"),)
         kind, *args = state.stack[-1]
         if kind == "draw":
-            return (Reveal(id_, args[0], "play", args[0] // PIECES),)
+            return (Reveal(id_, args[0], PLAY, args[0] // PIECES),)
         if kind == "bash":
             return (Decision(id_, state.seat if self._picker_is_attacker else 1 - state.seat, SHIELD),)
         return (Decision(id_, WORLD, FIRST),)
@@ -202,7 +205,12 @@ class Armada(Game):
 
     def observe(self, state: State, token: int, card: str, seen_by: tuple[int, ...] | None, emit: Emit) -> None:
         """A drawn piece lies face up: everybody sees it (R11)."""
-        emit(Bound(token, card, None, "drawn", "R11"))
+        emit(Bound(token, card, ZONES.audience(PLAY, token // PIECES), "drawn", "R11"))
+
+    def problem_with_shuffle(self, state: State, zone: str) -> Problem | None:
+        """Say why a zone cannot be shuffled: none is, once the game has begun."""
+        mixed = Problem("The draw piles are mixed before the game begins, and never again.", "R6")
+        return super().problem_with_shuffle(state, zone) or mixed
 
     def hidden(self, state: State) -> Knowledge:
         """Return what everybody knows of the tokens: those in the draw piles cannot be told apart."""
@@ -216,12 +224,20 @@ class Armada(Game):
         return knowledge
 
     def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
-        """Return what a viewer may know: all but the order of the draw piles."""
+        """Return what a viewer may know: all but the order of the draw piles, of which a state knows nothing either.
+
+        Only what was drawn and taken back is known to come next: what was seen stays seen.
+        """
         position = self.positions.write(state)
         for key in ("next_ship", "waits"):
             del position[key]
         position["draw"] = {
-            seat: {"left": len(state.draw[at]), "among": position["draw"][seat]} for at, seat in enumerate(SEATS)
+            seat: {
+                "left": len(state.draw[at]),
+                "among": position["draw"][seat],
+                "next": list(takewhile(bool, map(knowledge.card, state.draw[at]))),
+            }
+            for at, seat in enumerate(SEATS)
         }
         for row in position["ships"]:
             row["closed"] = state.is_closed(row["id"])

@@ -60,6 +60,19 @@ class Legal:
         """Return the first piece of the same colour that is the same in everything but its name."""
         return self._twin[piece]
 
+    def can_surely_act(self, state: State) -> bool:
+        """Tell whether a quick look shows that the seat can act: it can draw or move. If not, ``actions`` tells."""
+        seat = state.seat
+        if state.draw[seat]:
+            return True
+        out: list[Choice] = []
+        for ship, owner in state.owner.items():
+            if owner == seat:
+                self._moves(state, ship, out)
+                if out:
+                    return True
+        return False
+
     def actions(self, state: State) -> list[Choice]:
         """Return every legal action of the seat whose turn it is, always in the same order."""
         seat = state.seat

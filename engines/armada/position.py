@@ -9,7 +9,7 @@ from engines.armada.frames import Frames
 from engines.armada.grid import EAST, FACINGS, NORTH, SOUTH, WEST
 from engines.armada.names import Names
 from engines.armada.pieces import PIECES
-from engines.armada.state import GONE, IN_DRAW, IN_PLAY, ON_BOARD, Box, State
+from engines.armada.state import GONE, IN_DRAW, IN_PLAY, ON_BOARD, ZONES, Box, State
 from engines.core.problems import SetupError
 
 SHIELDS = ("gone", "cracked", "fresh")
@@ -77,7 +77,8 @@ class Positions:
         state.zone = [GONE] * (2 * PIECES)
         for row in _list(position.get("ships", []), '"ships"', 2 * PIECES):
             self._read_ship(state, row)
-        for pile, zone in (("play", IN_PLAY), ("draw", IN_DRAW)):
+        for zone in (IN_PLAY, IN_DRAW):
+            pile = ZONES.names[zone]
             piles = _map(position.get(pile, {}), f'"{pile}"')
             _only(piles, self._seats, f'"{pile}"')
             for at, seat in enumerate(self._seats):

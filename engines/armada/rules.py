@@ -41,7 +41,7 @@ class Rules:
                 self.begin_turn(state, self._first, emit)
             elif not state.left:
                 self._end_turn(state, "turn", "R9", emit)
-            elif self.actions(state):
+            elif self._legal.can_surely_act(state) or self.actions(state):
                 return
             else:
                 self._end_turn(state, "nothing can be done", "A48", emit)

@@ -9,8 +9,12 @@ from engines.armada import events as ev
 from engines.armada.grid import LEFT, Grid
 from engines.armada.pieces import PIECES, Design, turned
 from engines.core.events import Bound
+from engines.core.zones import NOBODY, Zone, Zones
 
-IN_DRAW, IN_PLAY, ON_BOARD, GONE = range(4)
+DRAW, PLAY, BOARD, OUT = "draw", "play", "board", "gone"
+ZONES = Zones(Zone(DRAW, NOBODY, is_ordered=True), Zone(PLAY), Zone(BOARD, is_owned=False), Zone(OUT))
+"""Draw piles lie face down, play piles face up (R3, R11). What a destroyed ship was made of is gone (R18)."""
+IN_DRAW, IN_PLAY, ON_BOARD, GONE = map(ZONES.number, (DRAW, PLAY, BOARD, OUT))
 FRESH, CRACKED, SPENT = 2, 1, 0
 Frame = tuple[Any, ...]  # ("first",), ("draw", token), ("bash", ship, target, payer)
 
@@ -313,4 +317,4 @@ FOLDS: dict[type, Callable[[Any, Any], None]] = {
     ev.GameEnded: _game_ended,
 }
 
-__all__ = ["CRACKED", "FOLDS", "FRESH", "GONE", "IN_DRAW", "IN_PLAY", "ON_BOARD", "SPENT", "Box", "State"]
+__all__ = ["CRACKED", "FOLDS", "FRESH", "GONE", "IN_DRAW", "IN_PLAY", "ON_BOARD", "SPENT", "ZONES", "Box", "State"]

@@ -10,12 +10,16 @@ from engines.core.problems import IllegalEntry, ParseError, Problem, SetupError
 from engines.core.rulings import OptionError, Ruling
 from engines.core.viewers import HOST, PUBLIC, WORLD
 from engines.core.waiting import EACH, MUST, ORDERED, WINDOW, Decision, Reveal
+from engines.core.zones import EVERYBODY, NOBODY, OWNER, Zone, Zones
 
 __all__ = [
     "EACH",
+    "EVERYBODY",
     "HOST",
     "MUST",
+    "NOBODY",
     "ORDERED",
+    "OWNER",
     "PUBLIC",
     "WINDOW",
     "WORLD",
@@ -49,4 +53,6 @@ __all__ = [
     "Shuffled",
     "Subset",
     "Table",
+    "Zone",
+    "Zones",
 ]

@@ -24,7 +24,7 @@ def to_json(play: Play, at: int) -> dict[str, Any]:
 
 
 def _write_observed(play: Play, entry: Observed) -> dict[str, Any]:
-    seats = None if entry.seen_by is None else [play.game.seats[seat] for seat in entry.seen_by]
+    seats = None if entry.seen_by is None else [play.seats[seat] for seat in entry.seen_by]
     return {"token": play.game.write_token(entry.token), "card": entry.card, "seen_by": seats}
 
 
@@ -77,7 +77,7 @@ def _answer(play: Play, fields: dict[str, Any]) -> Answer:
 
 
 def _observed(play: Play, fields: dict[str, Any]) -> Observed:
-    seats, named = play.game.seats, fields.get("seen_by")
+    seats, named = play.seats, fields.get("seen_by")
     if named is not None and not (isinstance(named, list) and all(seat in seats for seat in named)):
         raise ParseError(f'"seen_by" must be a list of seats ({", ".join(seats)}), or null for all.')
     seen_by = None if named is None else tuple(sorted({seats.index(seat) for seat in named}))

@@ -18,6 +18,7 @@ from engines.core.problems import Problem, SetupError
 from engines.core.rulings import Ruling
 from engines.core.viewers import may_see
 from engines.core.waiting import Decision, Reveal
+from engines.core.zones import Zones
 
 Emit = Callable[[Event], None]
 FORMAT = 1
@@ -33,20 +34,32 @@ class Result(NamedTuple):
 class Game(ABC):
     """Rules, catalogue and rulings of one game: immutable and shareable.
 
+    ``seats`` are the names of all seats that there can be, ``seat_counts`` how many may play, the usual number first.
     ``folds`` maps each event class to the function that folds it into a state. Whatever else changes a state is a bug.
     """
 
     name: str
     seats: tuple[str, ...]
+    seat_counts: tuple[int, ...]
     options: Mapping[str, str]
     rulings: Sequence[Ruling]
+    zones: Zones
     folds: Mapping[type, Callable[[Any, Any], None]]
 
     # ---- plays -----------------------------------------------------------------------------------------------
 
-    def new(self, oracle: Oracle | None = None) -> Play:
-        """Begin a game. Without an oracle the table reports what is drawn."""
-        return Play(self, Root(self.first_state()), oracle or Table())
+    def new(self, oracle: Oracle | None = None, seats: int | None = None) -> Play:
+        """Begin a game. Without an oracle the table reports what is drawn; SetupError if so many cannot play."""
+        return Play(self, Root(self.first_state(self._counted(seats))), oracle or Table())
+
+    def _counted(self, seats: int | None) -> int:
+        """Return how many play: so many if they can, else as many as usual."""
+        if seats is None:
+            return self.seat_counts[0]
+        if type(seats) is not int or seats not in self.seat_counts:
+            able = " or ".join(map(str, sorted(self.seat_counts)))
+            raise SetupError(f"This game is played by {able}; {str(seats)[:20]} cannot play it.")
+        return seats
 
     def setup(self, position: Mapping[str, Any], oracle: Oracle | None = None) -> Play:
         """Begin from any position; SetupError says what is impossible about it."""
@@ -99,8 +112,12 @@ class Game(ABC):
         """Return the same game with a catalogue (TOML text) and rulings of its own."""
 
     @abstractmethod
-    def first_state(self) -> Any:
-        """Return the state before anything has happened."""
+    def first_state(self, seats: int) -> Any:
+        """Return the state before anything has happened, with so many seats."""
+
+    def seats_in(self, state: Any) -> tuple[str, ...]:
+        """Return the seats that play; games for several numbers of players keep theirs in the state."""
+        return self.seats
 
     @abstractmethod
     def read_position(self, position: Mapping[str, Any]) -> Any:
@@ -138,8 +155,11 @@ class Game(ABC):
         raise NotImplementedError
 
     def problem_with_shuffle(self, state: Any, zone: str) -> Problem | None:
-        """Say why a zone cannot be shuffled now."""
-        return Problem("Nothing is shuffled in this game.")
+        """Say why a zone cannot be shuffled now; games in which that happens say more."""
+        meant = self.zones.find(zone, self.seats)
+        if meant is None:
+            return Problem(f'There is no zone "{zone}"; there are {", ".join(self.zones.texts(self.seats))}.')
+        return None if meant.is_ordered else Problem(f"What lies in {zone} has no order, so nothing is shuffled there.")
 
     def shuffle(self, state: Any, zone: str, emit: Emit) -> None:
         """Take in that a zone was shuffled; games in which that happens say how."""

@@ -64,7 +64,7 @@ class Fixed:
         if not isinstance(item, Reveal):
             return None
         candidates = play.candidates(item.token)
-        for card in self.order[play.game.seats[item.seat]]:
+        for card in self.order[play.seats[item.seat]]:
             if card in candidates:
                 return Observed(item.token, card)
         return None

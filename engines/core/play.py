@@ -91,6 +91,11 @@ class Play:
         raise ValueError("Nobody has to decide anything now.")
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats that play."""
+        return self.game.seats_in(self.state)
+
+    @property
     def result(self) -> Result | None:
         """How the game ended, or None while it runs."""
         return self.game.result(self.state)
@@ -214,7 +219,7 @@ class Play:
         return problem
 
     def _is_audience(self, seen_by: Any) -> bool:
-        seats = range(len(self.game.seats))
+        seats = range(len(self.seats))
         return seen_by is None or (
             isinstance(seen_by, tuple) and all(type(seat) is int and seat in seats for seat in seen_by)
         )

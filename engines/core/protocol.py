@@ -25,6 +25,7 @@ from engines.core.waiting import Decision, Reveal
 
 VERSION = 1
 MAX_SEED = 1_000_000_000
+MAX_SEATS = 99
 MAX_CATALOGUE = 100_000  # characters
 MAX_TEXT = 200  # characters of one answer
 DEFAULT_TEXTS, MAX_TEXTS = 1_000, 10_000
@@ -87,7 +88,8 @@ class Session:
         rulings = [{**ruling._asdict(), "values": list(ruling.values)} for ruling in game.rulings]
         return {
             "game": game.name,
-            "seats": list(game.seats),
+            "seats": list(game.seats if self.play is None else self.play.seats),
+            "seat_counts": list(game.seat_counts),
             "options": dict(game.options),
             "rulings": rulings,
             **game.write_catalogue(),
@@ -100,7 +102,8 @@ class Session:
     # ---- beginning -----------------------------------------------------------------------------------------------
 
     def _new(self, fields: Fields) -> Reply:
-        return self._begin(self._loaded(fields).new(_oracle(fields)))
+        seats = fields.whole("seats", 1, MAX_SEATS) if fields.has("seats") else None
+        return self._begin(self._loaded(fields).new(_oracle(fields), seats))
 
     def _setup(self, fields: Fields) -> Reply:
         return self._begin(self._loaded(fields).setup(fields.object("position"), _oracle(fields)))
@@ -179,7 +182,7 @@ class Session:
         seed = fields.whole("seed", -MAX_SEED, MAX_SEED, default=0)
         most = fields.whole("answers", 1, MAX_ANSWERS, default=MAX_ANSWERS)
         games = fields.whole("games", 1, MAX_GAMES, default=1)
-        tally: Reply = {"games": games, "answers": 0, "wins": dict.fromkeys(play.game.seats, 0), "draws": 0}
+        tally: Reply = {"games": games, "answers": 0, "wins": dict.fromkeys(play.seats, 0), "draws": 0}
         tally["unfinished"] = 0
         for number in range(games):
             rng = Random(f"{seed}/{number}")
@@ -204,7 +207,7 @@ class Session:
 Handler = Callable[[Session, Fields], Reply]
 REQUESTS: dict[str, tuple[Handler, tuple[str, ...]]] = {
     "hello": (Session._hello, ()),
-    "new": (Session._new, ("seed", "options", "catalogue")),
+    "new": (Session._new, ("seats", "seed", "options", "catalogue")),
     "setup": (Session._setup, ("position", "seed", "options", "catalogue")),
     "state": (Session._state, ("log", "history")),
     "catalogue": (Session._catalogue, ()),
@@ -228,7 +231,7 @@ def _oracle(fields: Fields) -> Oracle:
 
 
 def _viewer(play: Play, fields: Fields) -> int:
-    seats = play.game.seats
+    seats = play.seats
     name = fields.word("seat", (*seats, "public"), default="public")
     return PUBLIC if name == "public" else seats.index(name)
 
@@ -267,7 +270,7 @@ def _standing(play: Play) -> Reply:
     result = play.result
     if result is None:
         return {"waiting": waiting, "result": None}
-    winner = None if result.winner is None else play.game.seats[result.winner]
+    winner = None if result.winner is None else play.seats[result.winner]
     return {"waiting": waiting, "result": {"winner": winner, "rule": result.rule}}
 
 
@@ -305,4 +308,4 @@ def _count(tally: Reply, play: Play) -> None:
     elif result.winner is None:
         tally["draws"] += 1
     else:
-        tally["wins"][play.game.seats[result.winner]] += 1
+        tally["wins"][play.seats[result.winner]] += 1

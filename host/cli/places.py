@@ -19,3 +19,10 @@ def state_folder() -> Path:
 def ring_ledger() -> Path:
     """The ledger for facts outside a play."""
     return state_folder() / "ring.ledger"
+
+
+def games_folder() -> Path:
+    """The folder in which games are kept, one ledger each."""
+    folder = state_folder() / "games"
+    folder.mkdir(exist_ok=True)
+    return folder

@@ -36,8 +36,8 @@ killed or stops reading, the board restarts, its memory overflows. Nothing may b
 
 _DESCRIPTION_ENGINES = """\
 Play random games and watch every invariant: after each answer the position, the options, the notation and the books of
-energy, shields and pieces; now and then a copy and an answer that is wrong. Each game is gone through once more: by a
-table that is told only what sensors would show, saved and restored, or taken back and done again."""
+energy, shields and pieces, a copy, and an answer that is wrong. Each game is gone through once more: by a table that
+is told only what sensors would show, saved and restored, and taken back and done again."""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -81,6 +81,7 @@ def _add_engines(commands: Subparsers) -> None:
     )
     games.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
     games.add_argument("--games", type=count, default=500, metavar="N", help="how many games (default: 500)")
+    games.add_argument("--quick", action="store_true", help="make costly checks now and then only: three times as fast")
     games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
     games.add_argument(
         "--processes",
@@ -97,7 +98,7 @@ def run_engines(args: argparse.Namespace) -> int:
     """Run the soak; 0 if nothing was thrown and nothing broken."""
     seed = settle_seed(args)
     with Progress(args.games, f"soak {args.game}") as progress:
-        result = soak(args.game, args.games, seed, progress.update, args.processes, args.mix)
+        result = soak(args.game, args.games, seed, progress.update, args.processes, args.mix, args.quick)
     _tell_engines(result, args.json)
     return 0 if result.is_good else 1
 

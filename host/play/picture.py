@@ -8,6 +8,7 @@ from typing import Literal
 from host.link import DARK, Scene
 from host.play.commands import Command
 from host.referee.verdicts import Step
+from host.stage.shown import Card, Gauge, Piece, SeatPicture
 
 PromptKind = Literal["turn", "reveal", "ask", "aim", "wait", "guide", "setup", "over", "blind"]
 
@@ -35,53 +36,6 @@ class Prompt:
     buttons: tuple[Button, ...] = ()
     lit: int | None = None
     step: Step | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gauge:
-    """A number that the rules book, shown as a bar, and the name under which it can be corrected."""
-
-    label: str
-    value: int
-    text: str
-    field: str
-    why: str = ""  # the last event that changed it
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One thing of a seat with its gauges: in Armada a ship."""
-
-    name: str
-    seat: int
-    detail: str
-    gauges: tuple[Gauge, ...]
-    tiles: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPicture:
-    """What a seat has beside the board."""
-
-    name: str
-    player: str  # "person", or a house player's name
-    is_active: bool
-    cards: tuple[Card, ...]
-    pile: tuple[str, ...]  # pieces that lie open before it, by name
-    draw: int  # how many are left to draw
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A thing on a tile; ``facing`` counts quarter turns clockwise from north."""
-
-    name: str
-    seat: int
-    design: str
-    tile: int
-    facing: int
-    shield: int = 0  # 0 none, 1 cracked, 2 fresh
-    ship: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,3 +74,6 @@ class Picture:
     winner: str | None = None
     can_undo: bool = False
     can_redo: bool = False
+
+
+__all__ = ["Button", "Card", "Gauge", "Line", "Picture", "Piece", "Prompt", "PromptKind", "SeatPicture"]

@@ -24,7 +24,7 @@ class ArmadaBooks:
 
     def __init__(self, play: Play) -> None:
         self._names: tuple[str, ...] = play.game.box.names  # type: ignore[attr-defined]
-        self._seats = play.game.seats
+        self._seats = play.seats
         self._enter(play.game.write_position(play.root.state))
         self.book(play.events)
 

@@ -29,7 +29,8 @@ class Batch(NamedTuple):
     seed: int
     first: int
     games: int
-    is_mixed: bool
+    is_mixed: bool = False
+    is_quick: bool = False
 
 
 @dataclass(slots=True)
@@ -82,10 +83,14 @@ def soak(
     progress: Callable[[int], None],
     processes: int | None = None,
     is_mixed: bool = False,
+    is_quick: bool = False,
 ) -> EngineSoakResult:
-    """Play random games and watch every invariant; ``is_mixed`` draws the rulings of each game at random too."""
+    """Play random games and watch every invariant.
+
+    ``is_mixed`` draws the rulings of each game at random too; ``is_quick`` makes costly checks now and then only.
+    """
     total = EngineSoakResult(game, seed)
-    batches = [Batch(game, seed, at, min(BATCH, games - at), is_mixed) for at in range(0, games, BATCH)]
+    batches = [Batch(game, seed, at, min(BATCH, games - at), is_mixed, is_quick) for at in range(0, games, BATCH)]
     for part in in_processes(play_batch, batches, processes):
         total.add(part)
         progress(total.games)
@@ -109,7 +114,8 @@ def play_batch(batch: Batch) -> EngineSoakResult:
     game = engines.load(batch.game)
     for number in range(batch.first, batch.first + batch.games):
         seed = f"{batch.seed}/{number}"
-        _play(result, mixed(game, Random(f"{seed}/rulings")) if batch.is_mixed else game, seed)
+        rules = mixed(game, Random(f"{seed}/rulings")) if batch.is_mixed else game
+        _play(result, rules, seed, batch.is_quick)
     return result
 
 
@@ -118,10 +124,10 @@ def mixed(game: Game, rng: Random) -> Game:
     return engines.load(game.name, options={ruling.name: rng.choice(ruling.values) for ruling in game.rulings})
 
 
-def _play(result: EngineSoakResult, game: Game, seed: str) -> None:
+def _play(result: EngineSoakResult, game: Game, seed: str, is_quick: bool) -> None:
     result.games += 1
     try:
-        watched = WatchedGame(game, seed)
+        watched = WatchedGame(game, seed, is_quick)
         try:
             watched.run()
         finally:
@@ -136,7 +142,7 @@ def _play(result: EngineSoakResult, game: Game, seed: str) -> None:
         end = watched.play.result
         if end is not None:
             result.ends[end.rule] += 1
-            result.wins["draw" if end.winner is None else game.seats[end.winner]] += 1
+            result.wins["draw" if end.winner is None else watched.play.seats[end.winner]] += 1
 
 
 def _where(error: BaseException) -> str:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any
 
-from engines.core import HOST, PUBLIC, WORLD, Answer, Corrected, Decision, Entry, IllegalEntry, Play, Reveal
+from engines.core import HOST, PUBLIC, WORLD, Answer, Corrected, Decision, Entry, IllegalEntry, Observed, Play, Reveal
 from engines.core.events import Event
+from engines.core.viewers import may_see
 
 RULE = re.compile(r"[RA]\d+")
 # A sentence for a player begins with a capital, a number, or the name of a piece, ship, cell or field.
@@ -33,6 +35,9 @@ def check_state(play: Play) -> None:
     demand(
         (play.result is None) == bool(play.waiting), "the game is over, yet something is asked, or the other way round"
     )
+    for item in play.waiting:
+        if isinstance(item, Reveal):
+            demand(item.zone in play.game.zones.names, f"token {item.token} lies in no zone of the game: {item.zone}")
 
 
 def check_events(events: Iterable[Event], is_correction: bool = False) -> None:
@@ -103,11 +108,6 @@ def check_restored(play: Play) -> None:
     demand(play.game.dump(restored) == saved, "a restored play is saved otherwise")
 
 
-def is_seen(entry: Entry) -> bool:
-    """Tell whether an entry is an identity that was seen: such entries stay when answers are taken back."""
-    return type(entry).__name__ == "Observed"
-
-
 def replay(play: Play, log: Sequence[Entry]) -> None:
     """Feed a log to a play, but for what its oracle and its eyes supply by themselves."""
     for at, entry in enumerate(log):
@@ -136,7 +136,7 @@ def check_undo(play: Play, digests: dict[int, str], stride: int = 1) -> Play:
 def _players_entries(play: Play) -> int:
     """Count what can be taken back: all but what the world has shown or decided."""
     worlds = sum(decision is not None and decision.seat == WORLD for decision in play.asked)
-    return len(play.log) - sum(map(is_seen, play.log)) - worlds
+    return len(play.log) - sum(isinstance(entry, Observed) for entry in play.log) - worlds
 
 
 def check_redo(undone: Play, play: Play) -> None:
@@ -156,9 +156,29 @@ def check_knowledge(play: Play, truth: dict[int, str]) -> None:
                 demand(known.card(token) in (None, truth[token]), f"viewer {viewer} takes token {token} for another")
 
 
+def check_samples(play: Play, rng: Random) -> None:
+    """What a viewer cannot know may be dealt otherwise: the viewer sees the same then, and the play stays as it was."""
+    before = _standing(play)
+    for viewer in viewers(play):
+        sample = play.sample(viewer, rng)
+        demand(sample.view(viewer) == play.view(viewer), f"viewer {viewer} sees what it cannot know")
+        demand(clumps(sample, viewer) == clumps(play, viewer), f"viewer {viewer} knows what it cannot know")
+    demand(_standing(play) == before, "what was done to a sample has changed the play")
+
+
+def check_shown(play: Play, asked: Sequence[Decision | Reveal], entry: Observed) -> None:
+    """Whoever may see the zone in which a token lies has seen its face now."""
+    for item in asked:
+        if isinstance(item, Reveal) and item.token == entry.token:
+            audience = play.game.zones.audience(item.zone, item.seat)
+            for viewer in viewers(play):
+                known = play.knowledge(viewer).card(item.token) == entry.card
+                demand(known or not may_see(viewer, audience), f"viewer {viewer} may see {item.zone} and does not know")
+
+
 def viewers(play: Play) -> tuple[int, ...]:
     """Return everybody who looks at a play."""
-    return HOST, PUBLIC, *range(len(play.game.seats))
+    return HOST, PUBLIC, *range(len(play.seats))
 
 
 def clumps(play: Play, viewer: int) -> list[tuple[list[int], list[str]]]:
@@ -169,11 +189,13 @@ def clumps(play: Play, viewer: int) -> list[tuple[list[int], list[str]]]:
 def check_follows(table: Play, play: Play, truth: dict[int, str]) -> None:
     """Feed a play at the table what happened in a simulation: it is told what sensors see, and claims no more."""
     for entry in play.log[len(table.log) :]:
-        if is_seen(entry):
+        if isinstance(entry, Observed):
             demand(any(isinstance(item, Reveal) for item in table.waiting), f"the table does not ask for {entry}")
             check_knowledge(table, truth)
-        begun = len(table.events)
+        asked, begun = table.waiting, len(table.events)
         events = table.feed(entry)
+        if isinstance(entry, Observed):
+            check_shown(table, asked, entry)
         check_events(events, isinstance(entry, Corrected))
         demand(events == play.events[begun : len(table.events)], "the same entries make other events at the table")
     demand(table.waiting == play.waiting, "the table waits on something else")

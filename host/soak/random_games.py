@@ -18,6 +18,7 @@ from host.soak.invariants import (
     check_options,
     check_redo,
     check_restored,
+    check_samples,
     check_state,
     check_undo,
     demand,
@@ -27,6 +28,8 @@ MOST_ANSWERS = 20_000
 """A game that has not ended by then never will. Random games of Armada take about 200 answers."""
 SELDOM = 8
 """Checks that cost as much as several answers are made once in so many."""
+RARELY = 64
+"""And those that go through the whole game once more, in so many."""
 AT_TABLE, RESTORED, UNDONE = range(3)
 ODD_PARTS: tuple[Any, ...] = (None, True, -1, 0, 1, 7, 10**9, 1.0, "", "north", "ship-1", (), [], (1, 2))
 
@@ -76,16 +79,20 @@ def spoiled(play: Play, rng: Random) -> Answer:
 class WatchedGame:
     """One random game from a seed.
 
-    Each game is gone through once more, in one of three ways: by a table beside it that is told only what sensors would
-    show, saved and restored, or taken back and done again. All three would cost as much as the rest together.
+    Each game is gone through once more, in three ways: by a table beside it that is told only what sensors would show,
+    saved and restored, taken back and done again. ``is_quick``: in one of the three ways, and what costs as much as
+    several answers is checked once in so many.
     """
 
-    def __init__(self, game: Game, seed: int | str) -> None:
+    def __init__(self, game: Game, seed: int | str, is_quick: bool = False) -> None:
         self._rng = Random(f"{seed}/player")
+        self._spoiler = Random(f"{seed}/spoiler")  # of its own: a quick game is the same game
         self.play = game.new(oracle=Shuffle(self._rng.randrange(1 << 30)))
         self._table = game.new(oracle=Table())
         self._books = BOOKS[game.name](self.play)
-        self._way = self._rng.choice((AT_TABLE, RESTORED, UNDONE))
+        ways = (AT_TABLE, RESTORED, UNDONE)
+        self._ways = (self._spoiler.choice(ways),) if is_quick else ways
+        self._is_quick = is_quick
         self._digests = {len(self.play.log): self.play.digest()}
         self.answers = 0
 
@@ -95,30 +102,39 @@ class WatchedGame:
         while self.play.waiting:
             demand(self.answers < MOST_ANSWERS, f"after {MOST_ANSWERS} answers the game goes on")
             self._step()
-        if self._way == RESTORED:
+        if RESTORED in self._ways:
             check_restored(self.play)
-        if self._way == UNDONE:
-            stride = SELDOM * max(1, self.answers // (6 * SELDOM))
+        if UNDONE in self._ways:
+            stride = SELDOM * max(1, self.answers // (6 * SELDOM)) if self._is_quick else 1
             check_redo(check_undo(self.play, self._digests, stride), self.play)
 
     def _step(self) -> None:
         decision = some_decision(self.play, self._rng)
-        check_options(self.play, decision)
+        options = check_options(self.play, decision)
         choice = pick(self.play, decision, self._rng)
         check_answers(self.play, decision, (choice,))
-        if self.answers % SELDOM == 0:
+        if self.answers % SELDOM == 0 or not self._is_quick:
             check_copy(self.play)
-            check_agreement(self.play, spoiled(self.play, self._rng))
+            check_agreement(self.play, spoiled(self.play, self._spoiler))
             self._digests[len(self.play.log)] = self.play.digest()
+        if not self._is_quick:
+            self._look_closely(decision, options)
         self.answers += 1
         events = self.play.feed(Answer(decision.id, choice))
         self._books.book(events)
         self._look(events)
+
+    def _look_closely(self, decision: Decision, options: list[Any]) -> None:
+        if self.answers % SELDOM == 0:
+            check_answers(self.play, decision, options)
+            check_samples(self.play, self._spoiler)
+        if self.answers % RARELY == RARELY - 1:
+            check_restored(self.play)
 
     def _look(self, events: list[Event]) -> None:
         check_events(events)
         check_state(self.play)
         self._books.compare(self.play)
         deal = self.play.dealt
-        if self._way == AT_TABLE:
+        if AT_TABLE in self._ways:
             check_follows(self._table, self.play, dict(deal[1]) if deal else {})

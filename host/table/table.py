@@ -52,10 +52,6 @@ class Table:
         """The board is gone: what it said last may be wrong by now."""
         self._is_linked = False
 
-    def found(self) -> None:
-        """The board is back, and what it said last holds or has been told anew."""
-        self._is_linked = True
-
     def mask(self, tile: int) -> None:
         """Stop believing a tile: its reeds are broken."""
         self.masked.add(tile)

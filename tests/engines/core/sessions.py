@@ -128,9 +128,9 @@ def _spoil_value(rng: Random, request: dict[str, Any]) -> None:
     if kind == 0:
         del holder[key]
     elif kind == 1 and isinstance(holder, dict):
-        holder[rng.choice(("catalogue", "options", "position", "seed", "say", "waits", "result", "seen_by"))] = _value(
-            rng
-        )
+        holder[
+            rng.choice(("catalogue", "options", "position", "seats", "seed", "say", "waits", "result", "seen_by"))
+        ] = _value(rng)
     elif kind == 2:
         other, place = rng.choice(places)
         holder[key] = json.loads(json.dumps(other[place]))

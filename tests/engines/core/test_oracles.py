@@ -100,7 +100,7 @@ def test_a_log_has_nothing_to_say_about_what_it_has_not_seen() -> None:
 
 
 def test_a_deal_is_dealt() -> None:
-    deal = GAME.hidden(GAME.first_state()).sample(Random(3))
+    deal = GAME.hidden(GAME.new().root.state).sample(Random(3))
     play = GAME.new(oracle=Dealt(deal))
     draw_some(play)
     assert {token: entry.card for token, entry in play.seen.items()}.items() <= deal.items()

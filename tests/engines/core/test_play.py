@@ -100,7 +100,7 @@ def test_parse_is_asked_about_the_decision_that_waits(play: Play) -> None:
     [
         (Pass(1), "must be answered"),
         (Pass(0), "nothing to pass on"),
-        (Shuffled("draw"), "Nothing is shuffled"),
+        (Shuffled("draw"), "There is no zone"),
         (Observed(5, "hub-2"), "Nobody needs to know"),
         (Corrected("ship-1.energy", -1, "counted"), "from 0 to"),
         ("draw", "no entry"),

@@ -5,10 +5,22 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engines.core import EACH, WINDOW, Answer, Decision, Game, IllegalEntry, OneOf, Pass, Play, Problem, Result
+import engines
+from engines.core import (
+    EACH,
+    WINDOW,
+    Answer,
+    Decision,
+    Game,
+    IllegalEntry,
+    OneOf,
+    Pass,
+    Play,
+    Problem,
+    Result,
+    SetupError,
+)
 from engines.core.knowledge import Knowledge
-from engines.core.oracles import Table
-from engines.core.play import Root
 
 
 class Voted(NamedTuple):
@@ -27,12 +39,13 @@ class Passed(NamedTuple):
 class State:
     """First every seat votes, in any order; then a window is open for those who did not vote no."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int = 3) -> None:
+        self.seats = seats
         self.votes: dict[int, str] = {}
         self.closed: set[int] = set()
 
     def clone(self) -> "State":
-        copy = State()
+        copy = State(self.seats)
         copy.votes, copy.closed = dict(self.votes), set(self.closed)
         return copy
 
@@ -44,14 +57,14 @@ FOLDS = {
 
 
 class Toy(Game):
-    name, seats, options = "toy", ("a", "b", "c"), {}
+    name, seats, seat_counts, options = "toy", ("a", "b", "c"), (3, 2), {}
     folds = FOLDS
 
     def waiting(self, state: State, id_: int) -> tuple[Decision, ...]:
-        voters = [seat for seat in range(3) if seat not in state.votes]
+        voters = [seat for seat in range(state.seats) if seat not in state.votes]
         if voters:
             return tuple(Decision(id_, seat, "vote", EACH) for seat in voters)
-        return tuple(Decision(id_, seat, "window", WINDOW) for seat in range(3) if seat not in state.closed)
+        return tuple(Decision(id_, seat, "window", WINDOW) for seat in range(state.seats) if seat not in state.closed)
 
     def choices(self, state: State, decision: Decision) -> OneOf:
         return OneOf([("yes",), ("no",)] if decision.kind == "vote" else [("object",)])
@@ -65,14 +78,17 @@ class Toy(Game):
     def explain(self, state: State, decision: Decision, choice: Any) -> Problem:
         return Problem("Say yes or no.", "R1")
 
-    def first_state(self) -> State:
-        return State()
+    def first_state(self, seats: int) -> State:
+        return State(seats)
+
+    def seats_in(self, state: State) -> tuple[str, ...]:
+        return self.seats[: state.seats]
 
     def hidden(self, state: State) -> Knowledge:
         return Knowledge()
 
     def result(self, state: State) -> Result | None:
-        return Result(None, "R2") if len(state.closed) == 3 else None
+        return Result(None, "R2") if len(state.closed) == state.seats else None
 
     def write_position(self, state: State) -> dict[str, Any]:
         return {"votes": state.votes, "closed": sorted(state.closed)}
@@ -84,7 +100,7 @@ class Toy(Game):
 
 @pytest.fixture
 def play() -> Play:
-    return Play(Toy(), Root(State()), Table())
+    return Toy().new()
 
 
 def vote(play: Play, seat: int, choice: str) -> None:
@@ -135,3 +151,30 @@ def test_passes_are_undone_like_answers(play: Play) -> None:
     play.undo()
     assert play.digest() == before
     assert len(play.waiting) == 3
+
+
+def test_fewer_may_play_where_the_game_allows_it() -> None:
+    play = Toy().new(seats=2)
+    assert play.seats == ("a", "b")
+    assert [item.seat for item in play.waiting] == [0, 1]
+    vote(play, 1, "no")
+    vote(play, 0, "no")
+    assert [item.seat for item in play.waiting] == [0, 1]
+    assert play.clone().seats == play.seats
+
+
+def test_as_many_play_as_usual_if_nobody_says_how_many() -> None:
+    assert Toy().new().seats == Toy().new(seats=3).seats == ("a", "b", "c")
+
+
+@pytest.mark.parametrize("seats", [0, 1, 4, -2, 2.0, True, "2", "many players, far too many to count"])
+def test_a_number_that_cannot_play_is_refused(seats: Any) -> None:
+    with pytest.raises(SetupError, match=r"This game is played by 2 or 3; .{1,20} cannot play it\."):
+        Toy().new(seats=seats)
+
+
+def test_armada_is_for_two() -> None:
+    game = engines.load("armada")
+    assert game.new(seats=2).digest() == game.new().digest()
+    with pytest.raises(SetupError, match=r"played by 2; 4 cannot"):
+        game.new(seats=4)

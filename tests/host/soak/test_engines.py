@@ -1,10 +1,12 @@
 """The soak of the engines: the same seed gives the same games, and planted faults are found out."""
 
 import json
+from random import Random
 
 import pytest
 
 from engines.armada import events as ev
+from engines.armada.game import Armada
 from engines.armada.rules import Rules
 from engines.armada.state import FOLDS, State
 from engines.core.knowledge import Knowledge
@@ -12,8 +14,8 @@ from host.cli.main import main
 from host.soak.engines import Batch, EngineSoakResult, play_batch, soak
 
 
-def batch(games: int = 2, seed: int = 5, is_mixed: bool = False) -> EngineSoakResult:
-    return play_batch(Batch("armada", seed, 0, games, is_mixed))
+def batch(games: int = 2, seed: int = 5, is_mixed: bool = False, is_quick: bool = False) -> EngineSoakResult:
+    return play_batch(Batch("armada", seed, 0, games, is_mixed, is_quick))
 
 
 def test_the_command_tells_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,6 +38,33 @@ def test_progress_is_told() -> None:
     told: list[int] = []
     soak("armada", 11, 3, told.append, processes=1)
     assert told == [10, 11]
+
+
+def test_a_quick_soak_plays_the_same_games() -> None:
+    assert batch(games=4, is_quick=True).fields() == batch(games=4).fields()
+
+
+@pytest.mark.parametrize(
+    "check", ["check_follows", "check_restored", "check_undo", "check_redo", "check_copy", "check_samples"]
+)
+def test_every_game_is_gone_through_in_every_way(monkeypatch: pytest.MonkeyPatch, check: str) -> None:
+    def broken(*_: object) -> None:
+        raise AssertionError(check)
+
+    monkeypatch.setattr(f"host.soak.random_games.{check}", broken)
+    result = batch(games=3)
+    assert result.broken_invariants == 3
+    assert all(check in note for note in result.notes)
+
+
+def test_a_view_that_tells_what_lies_face_down_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Armada.view
+
+    def leaky(game: Armada, state: State, known: Knowledge, viewer: int) -> dict[str, object]:
+        return {**whole(game, state, known, viewer), "deal": known.sample(Random())}
+
+    monkeypatch.setattr(Armada, "view", leaky)
+    assert "sees what it cannot know" in batch().notes[0]
 
 
 def test_rulings_can_be_mixed() -> None:

@@ -1,0 +1,94 @@
+"""A game in plain lines: what is asked, what was understood and why, and the words of the players."""
+
+from __future__ import annotations
+
+import sys
+import threading
+
+from hardware.twin.client import TwinControl, TwinError
+from host.ledger import Ledger
+from host.play.companion import Companion
+from host.play.live import Choose, LiveTable
+from host.play.picture import Picture
+from host.play.terminal import HELP, describe, line, read
+
+
+def converse(companion: Companion, ledger: Ledger, port: str, control: TwinControl | None, choose: Choose) -> int:
+    """Play until the input ends or says quit."""
+    printer = _Printer()
+    table = LiveTable(companion, ledger, port, on_change=lambda: printer.show(table.picture), choose=choose)
+    print(f"The game is kept in {ledger.path}. Type help for what you can say.")
+    if control is not None:
+        print('A simulated table is below: "twin put base blue.starter on tile 13, facing south" moves its pieces.')
+    tiles = {tile.name: tile.index for tile in companion.stage.profile.tiles}
+    printer.show(table.picture)
+    table.start()
+    try:
+        for text in sys.stdin:
+            if text.strip() == "quit":
+                break
+            _take(text.strip(), table, tiles, control)
+    finally:
+        table.stop()
+    return 0
+
+
+def _take(text: str, table: LiveTable, tiles: dict[str, int], control: TwinControl | None) -> None:
+    """Do what one line says; what cannot be done is answered with a sentence."""
+    if not text:
+        return
+    if text == "help":
+        print(HELP, flush=True)
+    elif text == "legal":
+        for number, button in enumerate(table.picture.prompt.buttons, 1):
+            print(f"  {number:3} {button.group} {button.label}")
+        sys.stdout.flush()
+    elif text == "log":
+        seats = tuple(seat.name for seat in table.picture.seats)
+        for entry in table.picture.lines:
+            print(line(entry, seats) + ("  (taken back)" if entry.is_taken_back else ""))
+        sys.stdout.flush()
+    elif text.startswith("twin "):
+        _move_twin(text[5:], control)
+    else:
+        try:
+            table.post(read(text, table.picture, tiles))
+        except ValueError as error:
+            print(f"!! {error}", flush=True)
+
+
+def _move_twin(phrase: str, control: TwinControl | None) -> None:
+    if control is None:
+        print("!! This table is no twin; move its pieces by hand.", flush=True)
+        return
+    try:
+        control.say(phrase)
+    except TwinError as error:
+        print(f"!! {error}", flush=True)
+
+
+class _Printer:
+    """Prints what is new in each picture: the ledger's lines, refusals, the connection, and what is asked."""
+
+    def __init__(self) -> None:
+        self._lines = 0
+        self._asked: tuple[str, ...] = ()
+        self._notice = self._link = ""
+        self._lock = threading.Lock()
+
+    def show(self, picture: Picture) -> None:
+        with self._lock:
+            seats = tuple(seat.name for seat in picture.seats)
+            for entry in picture.lines[self._lines :]:
+                print(line(entry, seats))
+            self._lines = len(picture.lines)
+            if picture.notice and picture.notice != self._notice:
+                print(f"!! {picture.notice}")
+            if picture.link != self._link:
+                print(f"-- {picture.link}")
+            self._notice, self._link = picture.notice, picture.link
+            asked = tuple(describe(picture))
+            if asked != self._asked:
+                print("\n".join(asked))
+            self._asked = asked
+            sys.stdout.flush()

@@ -1,0 +1,214 @@
+"""``deadfall ledger``: look at a ledger, and turn it into text and back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from host.cli.errors import CommandError
+from host.cli.parser import Subparsers, add_command, add_group
+from host.cli.table import table
+from host.ledger import EntryRow, Ledger, PlayHead, export_lines, import_lines
+
+_EXAMPLES = """\
+  deadfall ledger show game.ledger                         what was understood, how surely, and what came of it
+  deadfall ledger export game.ledger --out game.jsonl      all of it as text
+  deadfall ledger import game.jsonl copy.ledger            and back
+"""
+
+_EXPORT = """\
+Write a whole ledger as JSON Lines: a header, then a line for each board, run, fact, gap, input and entry. Equal ledgers
+give equal text. What only one player may know is in it, too: share it after the game."""
+
+_IMPORT = """\
+Make a new ledger out of an export. Every line is checked; the first that cannot be is named, and then nothing is
+made."""
+
+_SHOW = """\
+List what was understood, line by line, with what the rules made of it. Lines that were taken back are marked; what only
+some players have seen is not told."""
+
+_HEADS = ("line", "time", "seat", "what", "sure", "why")
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add the group and its commands."""
+    commands = add_group(subparsers, "ledger", summary="look at the record of a game", examples=_EXAMPLES)
+    show = add_command(
+        commands,
+        "show",
+        run_show,
+        summary="what was understood, and what came of it",
+        description=_SHOW,
+        examples=_EXAMPLES,
+    )
+    show.add_argument("file", type=Path, metavar="FILE", help="the ledger")
+    export = add_command(
+        commands, "export", run_export, summary="write it as JSON Lines", description=_EXPORT, examples=_EXAMPLES
+    )
+    export.add_argument("file", type=Path, metavar="FILE", help="the ledger")
+    export.add_argument("--out", type=Path, metavar="X.jsonl", help="a new file (default: standard output)")
+    import_ = add_command(
+        commands, "import", run_import, summary="read it from JSON Lines", description=_IMPORT, examples=_EXAMPLES
+    )
+    import_.add_argument("source", type=Path, metavar="X.jsonl", help="what was exported")
+    import_.add_argument("file", type=Path, metavar="FILE", help="the new ledger")
+
+
+def run_export(args: argparse.Namespace) -> int:
+    """Write a ledger as text."""
+    with _opened(args.file) as ledger:
+        if args.out is None:
+            export_lines(ledger, sys.stdout.buffer)
+            return 0
+        try:
+            with args.out.open("xb") as sink:
+                count = export_lines(ledger, sink)
+        except FileExistsError as error:
+            raise CommandError(f"{args.out} is there already. Choose another name for --out.") from error
+        except OSError as error:
+            raise CommandError(f"{args.out} cannot be written ({error.strerror}). Choose another --out.") from error
+    print(f"{args.out}: {count:,} lines")
+    return 0
+
+
+def run_import(args: argparse.Namespace) -> int:
+    """Make a ledger out of text."""
+    try:
+        with args.source.open("rb") as source:
+            count = import_lines(source, args.file)
+    except OSError as error:
+        raise CommandError(f"{args.source} cannot be read ({error.strerror}). Check its name.") from error
+    print(f"{args.file}: a ledger of {count:,} lines")
+    return 0
+
+
+def run_show(args: argparse.Namespace) -> int:
+    """List the entries of a ledger."""
+    with _opened(args.file) as ledger:
+        print(_summary(ledger))
+        entries = list(ledger.entries())
+        if entries:
+            print()
+            print(_listing(ledger, entries))
+    return 0
+
+
+def _opened(path: Path) -> Ledger:
+    """Open a ledger that must be there: opening would make a new one."""
+    if not path.is_file():
+        raise CommandError(f"There is no ledger {path}. Check its name.")
+    return Ledger.open(path)
+
+
+# ---- in words ------------------------------------------------------------------------------------------------
+
+
+def _summary(ledger: Ledger) -> str:
+    counts = ledger.counts()
+    told = f"{counts['facts']:,} facts, {counts['gaps']:,} gaps, {counts['inputs']:,} inputs"
+    head = ledger.head()
+    if head is None:
+        return f"No game has begun in this ledger: {told}."
+    return "\n".join((f"{_plain(head.game)} on {_plain(head.profile)}, begun {_date(head.created)}", _who(head), told))
+
+
+def _date(ms: int) -> str:
+    try:
+        return f"{datetime.fromtimestamp(ms / 1000).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return "at a time that no calendar has"
+
+
+def _who(head: PlayHead) -> str:
+    return ", ".join(f"{_seat(head.game, seat)}: {_plain(name)}" for seat, name in enumerate(head.players))
+
+
+def _listing(ledger: Ledger, entries: Sequence[EntryRow]) -> str:
+    """Return a table of the entries; what each one caused stands under it."""
+    head, live = ledger.head(), {row.id for row in ledger.live()}
+    game, start = (head.game, head.created) if head else ("", 0)
+    heads, *lines = table(_HEADS, [_cells(row, game, start) for row in entries]).splitlines()
+    found = [heads]
+    for row, line in zip(entries, lines, strict=True):
+        is_gone = row.kind != "takeback" and row.id not in live
+        found.append(f"{line}  (taken back)" if is_gone else line)
+        found += [f"        {effect}" for effect in _effects(ledger.events(row.id))]
+    return "\n".join(found)
+
+
+def _cells(row: EntryRow, game: str, start: int) -> tuple[str, ...]:
+    seat = "" if row.seat is None else _seat(game, row.seat)
+    who = f"{seat} ({_plain(row.by)})" if row.by else seat
+    return (str(row.id), _clock(row.at - start), who, _what(row), f"{row.confidence} %", _plain(_reason(row)))
+
+
+def _clock(ms: int) -> str:
+    """Return a time since the beginning.
+
+    >>> _clock(3_723_400)
+    '1:02:03'
+    """
+    seconds = max(0, ms) // 1000
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _seat(game: str, seat: int) -> str:
+    names = _seats(game)
+    return names[seat] if seat < len(names) else f"seat {seat + 1}"
+
+
+@cache
+def _seats(game: str) -> tuple[str, ...]:
+    """Return what a game calls its seats; of a game that this Deadfall does not know, nothing."""
+    import engines
+
+    return engines.load(game).seats if game in engines.GAMES else ()
+
+
+def _what(row: EntryRow) -> str:
+    observed = row.entry.get("observed")
+    if isinstance(observed, dict) and observed.get("seen_by") is not None:
+        return "a card, seen by some"
+    if row.kind == "takeback" and not row.text:
+        return f"go to behind entry {row.keep} of those that held"
+    return _plain(row.text or row.kind)
+
+
+def _reason(row: EntryRow) -> str:
+    others = [text for text in row.candidates if text != row.text]
+    return f"{row.why} (not: {', '.join(others)})" if others else row.why
+
+
+def _effects(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield each event that everybody may know of, in words."""
+    for event in events:
+        if event.get("seen_by") is None:
+            told = ", ".join(_field(name, value) for name, value in event.items() if _is_told(name, value))
+            reason = ", ".join(str(event[name]) for name in ("cause", "rule") if event.get(name))
+            yield _plain(f"{event.get('event', '?')}: {told}" + (f" ({reason})" if reason else ""))
+
+
+def _is_told(name: str, value: Any) -> bool:
+    return name not in ("event", "seen_by", "cause", "rule") and value is not None and value is not False
+
+
+def _field(name: str, value: Any) -> str:
+    """Return a field of an event in words.
+
+    >>> _field("ship", "ship-1"), _field("is_new", True), _field("cells", ["e1", "f1"])
+    ('ship ship-1', 'is new', 'cells e1 f1')
+    """
+    if value is True:
+        return name.replace("_", " ")
+    return f"{name} {' '.join(map(str, value)) if isinstance(value, list) else value}"
+
+
+def _plain(text: str) -> str:
+    """Return a text without signs that would steer a terminal: a ledger may come from anywhere."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)

@@ -1,0 +1,148 @@
+"""``deadfall play``: a game at the table, in the app or in plain lines. ``deadfall replay``: the same once more."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import engines
+from hardware.twin.client import TwinControl, start
+from host.cli.board.options import add_profile
+from host.cli.errors import CommandError
+from host.cli.parser import Subparsers, add_command
+from host.cli.places import games_folder
+from host.ledger import Ledger
+from host.play import opening
+from host.play.companion import Companion
+from host.play.house import NAMES, PERSON, HousePlayers
+
+PROFILE = "grid"
+TWIN, AUTO = "twin", "auto"
+
+_EXAMPLES = """\
+  deadfall play                                     the app: choose a game, seats and a table there
+  deadfall play armada --headless                   in plain lines, on a simulated table
+  deadfall play armada --headless --port auto       on the board that is plugged in
+  deadfall play armada --headless --player red=apprentice
+  deadfall play armada --headless --resume FILE     go on where a game was left
+"""
+_REPLAY_EXAMPLES = """\
+  deadfall replay game.ledger            does the same come out once more?
+  deadfall replay game.ledger --steps    show line by line what was understood
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add the commands."""
+    parser = add_command(
+        subparsers,
+        "play",
+        run,
+        summary="play a game at the table",
+        description="Play a game: the table is read, the rules are run, the lights answer.",
+        examples=_EXAMPLES,
+    )
+    parser.add_argument(
+        "game", nargs="?", choices=engines.GAMES, metavar="GAME", help=f"one of: {', '.join(engines.GAMES)}"
+    )
+    parser.add_argument("--headless", action="store_true", help="plain lines instead of the app")
+    add_profile(parser, PROFILE, f"default: {PROFILE}")
+    parser.add_argument(
+        "--port", default=TWIN, help='"twin" for a simulated table, "auto", or a port or serial number (default: twin)'
+    )
+    parser.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="SEAT=NAME",
+        help=f"who plays a seat: person, {', '.join(NAMES)} (default: person)",
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="LINE=VALUE", help="a ruling: A3=red (docs/rulings.md has all)"
+    )
+    parser.add_argument("--ledger", type=Path, metavar="FILE", help="where the game is kept (default: a new file)")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the game of this ledger")
+    replay = add_command(
+        subparsers,
+        "replay",
+        run_replay,
+        summary="run the facts of a game once more and compare",
+        description="Run everything that reached a game through referee and rules again, and compare the outcome.",
+        examples=_REPLAY_EXAMPLES,
+    )
+    replay.add_argument("file", type=Path, metavar="FILE", help="a ledger")
+    replay.add_argument("--steps", action="store_true", help="show each line as it was understood then")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the game or the input ends."""
+    if not args.headless:
+        from host.app import main as app
+
+        return app(args)
+    if args.game is None and args.resume is None:
+        raise CommandError("Say which game to play without the app: deadfall play armada --headless.")
+    from host.cli.headless import converse
+
+    with ExitStack() as stack:
+        ledger = stack.enter_context(Ledger.open(args.resume or args.ledger or _new_file(args.game)))
+        companion = open_game(args, ledger)
+        control: TwinControl | None = None
+        port = args.port
+        if port == TWIN:
+            board = stack.enter_context(start(companion.stage.profile.name))
+            port, control = board.port, board.control
+        return converse(companion, ledger, port, control, HousePlayers(companion.game, companion.players))
+
+
+def open_game(args: argparse.Namespace, ledger: Ledger) -> Companion:
+    """Begin or resume as the words on the command line say."""
+    if args.resume is not None:
+        return opening.resume(ledger, _now())
+    game = engines.load(args.game)
+    try:
+        options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
+        seats = _pairs(args.player, game.seats, "seat")
+        unknown = sorted(set(seats.values()) - {PERSON, *NAMES})
+        if unknown:
+            raise CommandError(f"There is no player {unknown[0]}; there are person, {', '.join(NAMES)}.")
+        sitting = [seats.get(seat, PERSON) for seat in game.seats]
+        return opening.begin(ledger, args.game, args.profile, _now(), players=sitting, options=options)
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+
+
+def _pairs(words: list[str], known: object, what: str) -> dict[str, str]:
+    names = list(known)  # type: ignore[call-overload]
+    found = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or key not in names:
+            raise CommandError(f"{word!r} names no {what}; write one of {', '.join(names)}, an = and a value.")
+        found[key] = value
+    return found
+
+
+def _new_file(game: str) -> Path:
+    return opening.new_ledger(games_folder(), game, time.strftime("%Y-%m-%d-%H%M"))
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    """Replay a ledger and compare."""
+    from host.play.replay import replay
+
+    if not args.file.is_file():
+        raise CommandError(f"There is no file {args.file}.")
+    result = replay(args.file, lambda row: print(f"#{row.id} {row.text}  [{row.why}]") if args.steps else None)
+    print(f"{result.facts} facts and {result.inputs} inputs gave {result.entries} lines.")
+    if result.difference is None:
+        print("The same came out again.")
+        return 0
+    print(str(result.difference))
+    return 1

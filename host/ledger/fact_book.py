@@ -1,0 +1,212 @@
+"""The facts in a ledger: what the boards said, one transaction for each commit."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from host.ledger.file import LedgerFile
+from host.ledger.records import REBOOT, Batch, Boot, Fact, Gap, Value
+
+RING = 10_000  # facts that a ledger outside a play keeps
+
+_ADD_FACT = (
+    "INSERT INTO facts (boot, seq, as_of, t_board, t_host, kind, src, data, inferred, batch, at) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?)"
+)
+_SET_STATE = (
+    "INSERT INTO state (board, kind, src, fact, as_of, data) VALUES (?,?,?,?,?,?) ON CONFLICT (board, kind, src) "
+    "DO UPDATE SET fact = excluded.fact, as_of = excluded.as_of, data = excluded.data"
+)
+_FIND_BOOT = "SELECT id, board, next_seq, ended FROM boots WHERE id = ?"
+_FACTS = (
+    "SELECT facts.id, seq, as_of, t_board, t_host, kind, src, data, inferred FROM facts "
+    "JOIN boots ON boots.id = boot JOIN boards ON boards.id = boots.board "
+    "WHERE (?1 IS NULL OR uid = ?1) AND (?2 IS NULL OR boot_id = ?2) AND facts.id > ?3 ORDER BY facts.id LIMIT 1000"
+)
+_GAPS = (
+    "SELECT first, last, reason, at FROM gaps JOIN boots ON boots.id = boot JOIN boards ON boards.id = boots.board "
+    "WHERE (?1 IS NULL OR uid = ?1) AND (?2 IS NULL OR boot_id = ?2) ORDER BY gaps.id"
+)
+
+
+class FactBook(LedgerFile):
+    """Boards, boots, facts, gaps and what each source said last."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, keep: int | None) -> None:
+        super().__init__(path, db, keep)
+        self._boots: dict[tuple[str, int], int] = {}
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._boots.clear()
+
+    # ---- writing ---------------------------------------------------------------------------------------
+
+    def commit(self, batch: Batch) -> None:
+        """Write ``batch`` in one transaction; when this returns, it is on disk.
+
+        Facts below the boot's cursor are there already (as facts or in a gap): they are left out, so a batch may
+        be committed twice. The first batch of a new boot ends the board's earlier one with an open gap.
+        """
+        with self.transaction() as db:
+            boot, board, next_seq = self._enter(batch)
+            facts = [fact for fact in batch.facts if fact.seq is None or fact.seq >= next_seq]
+            if facts:
+                self._add_facts(boot, board, facts, batch.at)
+            for gap in batch.gaps:
+                if gap.first >= next_seq:
+                    db.execute("INSERT INTO gaps (boot, first, last, reason, at) VALUES (?,?,?,?,?)", (boot, *gap))
+            if batch.next_seq > next_seq:
+                db.execute("UPDATE boots SET next_seq = ? WHERE id = ?", (batch.next_seq, boot))
+            if self.keep is not None and facts:
+                self._prune(self.keep)
+
+    def board(self, uid: str, name: str, at: int) -> None:
+        """Note that a board was seen, and what it is called."""
+        with self.transaction() as db:
+            db.execute(
+                "INSERT INTO boards (uid, name, first_seen, last_seen) VALUES (?,?,?,?) "
+                "ON CONFLICT (uid) DO UPDATE SET name = excluded.name, last_seen = excluded.last_seen",
+                (uid, name, at, at),
+            )
+
+    def _enter(self, batch: Batch) -> tuple[int, int, int]:
+        """Return (boot row, board row, next_seq) of the batch's boot, and make it the board's current one."""
+        known = self._boots.get((batch.uid, batch.boot_id))
+        if known is not None:
+            row = self._db.execute(_FIND_BOOT, (known,)).fetchone()
+            if row is not None and row[3] is None:
+                return row[0], row[1], row[2]
+        return self._begin_boot(batch)
+
+    def _begin_boot(self, batch: Batch) -> tuple[int, int, int]:
+        board = self._board_row(batch.uid, batch.at)
+        self._end_boots(board, batch)
+        self._db.execute(
+            "INSERT INTO boots (board, boot_id, started, next_seq) VALUES (?,?,?,1) "
+            "ON CONFLICT (board, boot_id) DO UPDATE SET ended = NULL",
+            (board, batch.boot_id, batch.at),
+        )
+        row = self._db.execute(
+            "SELECT id, next_seq FROM boots WHERE board = ? AND boot_id = ?", (board, batch.boot_id)
+        ).fetchone()
+        self._boots[batch.uid, batch.boot_id] = row[0]
+        return row[0], board, row[1]
+
+    def _board_row(self, uid: str, at: int) -> int:
+        self._db.execute(
+            "INSERT INTO boards (uid, name, first_seen, last_seen) VALUES (?, '', ?, ?) "
+            "ON CONFLICT (uid) DO UPDATE SET last_seen = excluded.last_seen",
+            (uid, at, at),
+        )
+        return int(self._db.execute("SELECT id FROM boards WHERE uid = ?", (uid,)).fetchone()[0])
+
+    def _end_boots(self, board: int, batch: Batch) -> None:
+        ended = self._db.execute(
+            "SELECT id, next_seq FROM boots WHERE board = ? AND boot_id <> ? AND ended IS NULL",
+            (board, batch.boot_id),
+        ).fetchall()
+        for boot, next_seq in ended:
+            self._db.execute("UPDATE boots SET ended = ? WHERE id = ?", (batch.at, boot))
+            self._db.execute(
+                "INSERT INTO gaps (boot, first, last, reason, at) VALUES (?,?,NULL,?,?)",
+                (boot, next_seq, REBOOT, batch.at),
+            )
+        if ended:
+            self._db.execute("DELETE FROM state WHERE board = ?", (board,))
+            self._drop_empty_boots(board)
+
+    def _add_facts(self, boot: int, board: int, facts: list[Fact], at: int) -> None:
+        if facts[-1].inferred:
+            facts = [fact for fact in facts if not self._is_known(board, fact)]
+        first = int(self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM facts").fetchone()[0])
+        self._db.executemany(_ADD_FACT, [(boot, *fact, first, at) for fact in facts])
+        newest = {(fact.kind, fact.src): (id_, fact) for id_, fact in enumerate(facts, first)}
+        self._db.executemany(
+            _SET_STATE, [(board, kind, src, id_, f.as_of, f.data) for (kind, src), (id_, f) in newest.items()]
+        )
+
+    def _is_known(self, board: int, fact: Fact) -> bool:
+        """Return whether an inferred fact was written before: it has no number that would tell."""
+        row = self._db.execute(
+            "SELECT as_of, data FROM state WHERE board = ? AND kind = ? AND src = ?",
+            (board, fact.kind, fact.src),
+        ).fetchone()
+        return bool(fact.inferred) and row == (fact.as_of, fact.data)
+
+    # ---- the ring --------------------------------------------------------------------------------------
+
+    def _prune(self, keep: int) -> None:
+        self._db.execute("DELETE FROM facts WHERE id <= (SELECT max(id) FROM facts) - ?", (keep,))
+        self._db.execute("DELETE FROM gaps WHERE id <= (SELECT max(id) FROM gaps) - ?", (keep,))
+
+    def _drop_empty_boots(self, board: int) -> None:
+        if self.keep is None:
+            return
+        gone = (
+            "SELECT id FROM boots WHERE board = ? AND ended IS NOT NULL AND id NOT IN (SELECT boot FROM facts) "
+            "ORDER BY id DESC LIMIT -1 OFFSET 16"
+        )
+        for (boot,) in self._db.execute(gone, (board,)).fetchall():
+            self._db.execute("DELETE FROM gaps WHERE boot = ?", (boot,))
+            self._db.execute("DELETE FROM boots WHERE id = ?", (boot,))
+
+    # ---- reading ---------------------------------------------------------------------------------------
+
+    def cursor(self, uid: str, boot_id: int) -> int:
+        """Return the first sequence number of this boot that is not on disk; 0 for a boot never seen."""
+        rows = self._read(
+            "SELECT next_seq FROM boots JOIN boards ON boards.id = boots.board WHERE uid = ? AND boot_id = ?",
+            (uid, boot_id),
+        )
+        return int(rows[0][0]) if rows else 0
+
+    def state(self, uid: str) -> list[Value]:
+        """Return the newest value of each (kind, src) of the board's current boot, oldest first.
+
+        Laid one over the other in this order they give the state that the host believes: a BASELINE chunk may be
+        older or (from a snapshot) newer than the values of the tiles in it.
+        """
+        rows = self._read(
+            "SELECT kind, src, data FROM state JOIN boards ON boards.id = state.board WHERE uid = ? ORDER BY fact",
+            (uid,),
+        )
+        return [Value(*row) for row in rows]
+
+    def facts(self, uid: str | None = None, boot_id: int | None = None) -> Iterator[Fact]:
+        """Yield the facts in the order of their commit, of all boards or of one board or boot."""
+        last = 0
+        while rows := self._read(_FACTS, (uid, boot_id, last)):
+            last = rows[-1][0]
+            yield from (Fact(*row[1:]) for row in rows)
+
+    def last_fact(self) -> int:
+        """Return the id of the newest fact; 0 if there is none."""
+        return int(self._read("SELECT coalesce(max(id), 0) FROM facts")[0][0])
+
+    def gaps(self, uid: str | None = None, boot_id: int | None = None) -> Iterator[Gap]:
+        """Yield the declared gaps in the order in which they were found."""
+        for row in self._read(_GAPS, (uid, boot_id)):
+            yield Gap(*row)
+
+    def boots(self, uid: str | None = None) -> list[Boot]:
+        """Return the boots, oldest first, of all boards or of one."""
+        query = "SELECT uid, boot_id, started, ended, next_seq FROM boots JOIN boards ON boards.id = boots.board"
+        where, values = (" WHERE uid = ?", (uid,)) if uid else ("", ())
+        return [Boot(*row) for row in self._read(query + where + " ORDER BY boots.id", values)]
+
+    def boards(self) -> dict[str, str]:
+        """Return the name of each board by its uid."""
+        return dict(self._read("SELECT uid, name FROM boards ORDER BY id"))
+
+    def counts(self) -> dict[str, int]:
+        """Return how many rows of each kind there are."""
+        query = (
+            "SELECT (SELECT count(*) FROM boards), (SELECT count(*) FROM boots), (SELECT count(*) FROM facts), "
+            "(SELECT count(*) FROM facts WHERE inferred), (SELECT count(*) FROM gaps), "
+            "(SELECT count(*) FROM inputs), (SELECT count(*) FROM entries)"
+        )
+        names = ("boards", "boots", "facts", "inferred", "gaps", "inputs", "entries")
+        return dict(zip(names, self._read(query)[0], strict=True))

@@ -1,0 +1,279 @@
+"""A play and its ledger, kept in step: whatever enters the play is on disk before anybody sees what it did.
+
+A play is the fold of its ledger. Undo, redo and going to any line are new rows, never erased ones; so is a position
+that was taken from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from engines.core import Game, Play
+from engines.core.entries import Answer, Entry, Observed
+from engines.core.entries_json import from_json, to_json
+from engines.core.events import Event
+from engines.core.oracles import Table
+from engines.core.problems import IllegalEntry, ParseError, SetupError
+from engines.core.viewers import WORLD
+from host.ledger import EntryRecord, EntryRow, Ledger, LedgerError, since_import
+from host.ledger.fold import Fold
+from host.play.picture import Line
+from host.stage.base import Stage
+
+_PASSED = {"pass": "passed"}
+_LINES: Mapping[str, Literal["reveal", "correction", "takeback", "import"]] = {
+    "observed": "reveal",
+    "corrected": "correction",
+    "takeback": "takeback",
+    "import": "import",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """Why something enters the play: how sure the referee was, what else it may have been, and in words."""
+
+    why: str
+    by: str = ""
+    confidence: int = 100
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When something enters the play, and the last input and fact that were known then."""
+
+    at: int
+    input: int = 0
+    fact: int = 0
+
+    @classmethod
+    def at_end_of(cls, ledger: Ledger, at: int) -> Moment:
+        """Return the moment after everything that a ledger holds."""
+        return cls(at, max((row.id for row in ledger.inputs()), default=0), ledger.last_fact())
+
+
+class Chronicle:
+    """The play of a ledger. ``before`` is what the table showed before each answer since the last import."""
+
+    def __init__(self, game: Game, stage: Stage, ledger: Ledger) -> None:
+        head = ledger.head()
+        if head is None:
+            raise LedgerError(f"{ledger.path} holds no game. Begin a new one, or choose another file.")
+        self._game = game
+        self._stage = stage
+        self._ledger = ledger
+        self._root = head.root
+        self._fold = Fold()
+        self.lines: list[Line] = []
+        self.before: list[bytes] = []
+        try:
+            self.play = self._at_root(self._root)
+            self._restore()
+        except (SetupError, ValueError) as error:
+            raise LedgerError(f"{ledger.path} cannot be continued: {error}") from error
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing else was answered since."""
+        return any(map(_is_somebodys, self._fold.undone))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is anything to take back."""
+        return any(map(_is_somebodys, self._fold.live))
+
+    # ---- forward -------------------------------------------------------------------------------------------
+
+    def feed(self, entry: Entry, because: Because, moment: Moment) -> list[Event]:
+        """Take an entry, and what is known already of what follows; IllegalEntry if it cannot be taken."""
+        begun, known = len(self.play.events), len(self.play.log)
+        signature = self._stage.scene(self.play).signature
+        self.play.feed(entry)
+        log = range(known, len(self.play.log))
+        self._append([self._record(at, because if at == known else _KNOWN, moment) for at in log])
+        if not isinstance(entry, Observed):
+            self.before.append(signature)
+        return self.play.events[begun:]
+
+    def _record(self, at: int, because: Because, moment: Moment) -> EntryRecord:
+        play = self.play
+        end = play.marks[at + 1] if at + 1 < len(play.marks) else len(play.events)
+        entry, asked = to_json(play, at), play.asked[at]
+        kind = next(iter(entry))
+        return _record(
+            _PASSED.get(kind, kind),
+            entry,
+            self._text(play.log[at], entry),
+            because,
+            moment,
+            seat=asked.seat if asked is not None else None,
+            digest=play.digest() if at == len(play.log) - 1 else "",
+            events=[self._write(event) for event in play.events[play.marks[at] : end]],
+        )
+
+    def _write(self, event: Event) -> dict[str, Any]:
+        told = self._stage.tell(event)
+        return self._game.write_event(event) | ({"told": told} if told else {})
+
+    def _text(self, entry: Entry, written: dict[str, Any]) -> str:
+        if isinstance(entry, Answer):
+            return str(written["answer"]["choice"])
+        if isinstance(entry, Observed):
+            return f"{self._game.write_token(entry.token)} is {entry.card}"
+        fields = next(iter(written.values()))
+        return f"{fields['field']} = {fields['value']}" if "field" in fields else next(iter(written))
+
+    def take_position(self, position: Mapping[str, Any], because: Because, moment: Moment) -> None:
+        """Let the table's position hold from now on; SetupError if it is impossible."""
+        self._at_root(position)
+        self._append([_record("import", {"position": position}, "position taken from the table", because, moment)])
+        self._refold()
+
+    def _append(self, records: Sequence[EntryRecord]) -> None:
+        for row, record in zip(self._ledger.write(records), records, strict=True):
+            self._fold.take(_row(row, record))
+            self.lines.append(_line(_row(row, record), record.events))
+
+    # ---- back and forth --------------------------------------------------------------------------------------
+
+    def undo(self, answers: int, because: Because, moment: Moment) -> int:
+        """Take back the last answers, at most as many as there are; return how many."""
+        live = self._fold.live
+        keep, taken = len(live), 0
+        while keep and taken < answers:
+            keep -= 1
+            taken += _is_somebodys(live[keep])
+        if taken:
+            self._keep(keep, f"{taken} answer{'s' if taken > 1 else ''} taken back", because, moment)
+        return taken
+
+    def redo(self, because: Because, moment: Moment) -> bool:
+        """Do again what was taken back last; False if there is nothing."""
+        count, undone = len(self._fold.live), self._fold.undone
+        first = next((at for at, row in enumerate(undone) if _is_somebodys(row)), None)
+        if first is None:
+            return False
+        end = first + 1
+        while end < len(undone) and not _is_somebodys(undone[end]):
+            end += 1
+        self._keep(count + end, "done again", because, moment)
+        return True
+
+    def go_to(self, line: int, because: Because, moment: Moment) -> bool:
+        """Go to just behind a line, or (0) to the beginning; False if that line was overwritten since."""
+        for at, row in enumerate(self._fold.line):
+            if row.id == line:
+                self._keep(at + 1, f"to line {line}", because, moment)
+                return True
+        if line == 0:
+            self._keep(0, "to the beginning", because, moment)
+        return line == 0
+
+    def _keep(self, keep: int, text: str, because: Because, moment: Moment) -> None:
+        if keep == self._fold.count:
+            return
+        self._append([_record("takeback", {"keep": keep}, text, because, moment)])
+        self._refold()
+        self._mark_lines()
+
+    def _mark_lines(self) -> None:
+        live = {row.id for row in self._fold.live}
+        for at, line in enumerate(self.lines):
+            if line.kind != "takeback" and line.is_taken_back == (line.number in live):
+                self.lines[at] = replace(line, is_taken_back=line.number not in live)
+
+    # ---- folding -------------------------------------------------------------------------------------------
+
+    def _at_root(self, position: Mapping[str, Any]) -> Play:
+        return self._game.setup(position, Table()) if position else self._game.new(oracle=Table())
+
+    def _refold(self) -> None:
+        """Make the play anew from the rows that hold. What was seen stays seen."""
+        seen = dict(self.play.seen)
+        start, rows = since_import(self._fold.live)
+        self.play = self._at_root(start.entry["position"] if start else self._root)
+        self.before = []
+        done = 0
+        for row in rows:
+            if done < len(self.play.log):  # known already: the play has taken it by itself
+                done += 1
+                continue
+            self._refeed(row)
+            done += 1
+        for entry in seen.values():
+            self._recall(entry)
+
+    def _refeed(self, row: EntryRow) -> None:
+        signature = self._stage.scene(self.play).signature
+        try:
+            self.play.feed(from_json(self.play, row.entry))
+        except (IllegalEntry, ParseError) as error:
+            raise LedgerError(f"Line {row.id} of {self._ledger.path} cannot be: {error}") from error
+        if _is_somebodys(row):
+            self.before.append(signature)
+
+    def _recall(self, entry: Observed) -> None:
+        if entry.token not in self.play.seen and entry.card in self.play.candidates(entry.token):
+            self.play.recall(entry)
+
+    def _restore(self) -> None:
+        """Read everything back after a start."""
+        rows = list(self._ledger.entries())
+        for row in rows:
+            self._fold.take(row)
+            self.lines.append(_line(row, list(self._ledger.events(row.id))))
+        self._refold()
+        self._mark_lines()
+        for row in rows:
+            if row.kind == "observed":
+                entry = from_json(self.play, row.entry)
+                assert isinstance(entry, Observed)
+                self._recall(entry)
+
+
+_KNOWN = Because("Seen before.")
+
+
+def _is_somebodys(row: EntryRow) -> bool:
+    """Tell whether a row is something that a person said or did, not what the world showed or decided."""
+    return row.kind != "observed" and row.seat != WORLD
+
+
+def _record(
+    kind: Any, entry: Mapping[str, Any], text: str, because: Because, moment: Moment, **more: Any
+) -> EntryRecord:
+    return EntryRecord(
+        at=moment.at,
+        kind=kind,
+        entry=entry,
+        text=text,
+        by=because.by,
+        confidence=because.confidence,
+        candidates=because.candidates,
+        why=because.why,
+        input=moment.input,
+        fact=moment.fact,
+        **more,
+    )
+
+
+def _row(number: int, record: EntryRecord) -> EntryRow:
+    fields = {name: getattr(record, name) for name in EntryRow._fields if name != "id"}
+    return EntryRow(number, **{**fields, "entry": dict(record.entry)})
+
+
+def _line(row: EntryRow, events: Sequence[Mapping[str, Any]]) -> Line:
+    return Line(
+        number=row.id,
+        at=row.at,
+        seat=row.seat,
+        text=row.text,
+        why=row.why,
+        effects=tuple(str(event["told"]) for event in events if "told" in event),
+        confidence=row.confidence,
+        candidates=row.candidates,
+        kind=_LINES.get(row.kind, "answer"),
+    )

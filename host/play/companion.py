@@ -1,0 +1,497 @@
+"""One running game at one table: facts, commands and time in; ledger rows, lights and a picture out.
+
+A reducer: it reads no clock and starts no thread. Whatever became due before an input is carried out first, at the time
+when it was due, so the same inputs always give the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from engines.core import Decision, Game, Play, Reveal
+from engines.core.entries import Answer, Corrected, Entry, Observed
+from engines.core.events import Event
+from engines.core.problems import IllegalEntry, ParseError, SetupError
+from engines.core.viewers import PUBLIC
+from host.ledger import Fact, Ledger, LedgerError
+from host.play import commands as say
+from host.play import prompts
+from host.play.chronicle import Because, Chronicle, Moment
+from host.play.commands import Command, to_json
+from host.play.house import PERSON
+from host.play.picture import Picture, Prompt
+from host.play.question import Question
+from host.referee import Outlook, Referee, Settings
+from host.referee.aiming import Aiming, Target
+from host.referee.verdicts import Ask, Blind, Commit, Guide, Still, TakeBack, TakenBack, Verdict, Wait
+from host.stage.base import Cue, ImportProblem, Stage
+from host.table import Table
+
+PAST = 200  # positions that a physical take-back can go back to
+FLASH_MS = 1500  # how long damage flashes
+SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
+TURNS = 50  # verdicts in one moment; more means that they go round in a circle
+
+
+class Companion:
+    """Runs one play. ``due`` is when ``tick`` is needed next; ``picture`` is what a screen shows.
+
+    A seat whose player is not "person" is answered for by whoever drives this: ``to_choose`` says when.
+    """
+
+    def __init__(self, game: Game, stage: Stage, ledger: Ledger, now: int, *, settings: Settings | None = None) -> None:
+        head = ledger.head()
+        if head is None:
+            raise LedgerError(f"{ledger.path} holds no game. Begin a new one, or choose another file.")
+        self.game = game
+        self.stage = stage
+        self.players = head.players
+        self.table = Table(stage.profile)
+        self._ledger = ledger
+        self._chronicle = Chronicle(game, stage, ledger)
+        self._referee = Referee(prompts.neighbours(stage.profile), settings or Settings())
+        self._now = now
+        self._moment = Moment.at_end_of(ledger, now)
+        self._verdict: Verdict = Blind()
+        self._question: Question | None = None
+        self._aiming: Aiming | None = None
+        self._shown: dict[str, int] = {}
+        self._hurt = Cue()
+        self._hurt_until: int | None = None
+        self._notice = ""
+        self._link = "No board is connected yet."
+        self._picture: Picture | None = None
+        self._looked_at = now - 1
+        self._expect(is_seen=False)
+
+    @property
+    def play(self) -> Play:
+        """The running game."""
+        return self._chronicle.play
+
+    @property
+    def age(self) -> int:
+        """How many lines the ledger has: it only grows, so the same age means the same play."""
+        return len(self._chronicle.lines)
+
+    # ---- what comes in -------------------------------------------------------------------------------------
+
+    def facts(self, facts: Sequence[Fact], last: int) -> None:
+        """Take facts that are on disk; ``last`` is the id of the last one."""
+        for at, group in groupby(facts, key=lambda fact: fact.t_host):
+            self._pass_time(at)
+            self.table.take(tuple(group), self._now)
+            self._moment = Moment(self._now, self._moment.input, last)
+            for press in self.table.presses():
+                self._press(press.seat, press.answer)
+            self._look()
+
+    def link(self, sentence: str, is_linked: bool, now: int, uid: str = "") -> None:
+        """Take in that the connection changed. What a board said before holds, unless it says otherwise."""
+        self._note("link", {"sentence": sentence, "is_linked": is_linked, "uid": uid}, now)
+        self._link = sentence
+        if is_linked:
+            known = [
+                Fact(None, None, None, now, value.kind, value.src, value.data) for value in self._ledger.state(uid)
+            ]
+            self.table.take(known, self._now)
+            self.table.presses()
+        else:
+            self.table.lost()
+        self._look()
+
+    def command(self, command: Command, now: int) -> None:
+        """Carry out what a person said; what cannot be done is answered with a sentence in the picture."""
+        self._note("command", to_json(command), now)
+        self._notice = ""
+        try:
+            self._do(command)
+        except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
+            self._notice = str(error)
+        self._look()
+
+    def tick(self, now: int) -> None:
+        """Let time pass."""
+        self._pass_time(now)
+
+    @property
+    def due(self) -> int | None:
+        """When something happens though nothing comes in, or None."""
+        times = [self._referee.due, self._hurt_until, self._question.due(self._now) if self._question else None]
+        if self._aiming is not None:
+            times.append(self._aiming.due(self._now))
+        found = [time for time in times if time is not None]
+        return max(self._now + 1, min(found)) if found else None
+
+    def _note(self, kind: Any, data: dict[str, Any], now: int) -> None:
+        self._pass_time(now)
+        number = self._ledger.note(self._now, kind, data, self._moment.fact)
+        self._moment = Moment(self._now, number, self._moment.fact)
+
+    def _pass_time(self, now: int) -> None:
+        """Carry out what was due up to now, each at its time."""
+        while (due := self.due) is not None and due <= now:
+            self._now = due
+            self._moment = Moment(due, self._moment.input, self._moment.fact)
+            self._look()
+        self._now = max(self._now, now)
+        self._moment = Moment(self._now, self._moment.input, self._moment.fact)
+
+    # ---- what the table says -------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Have the referee judge until it has nothing more to say."""
+        self._picture = None
+        if self._hurt_until is not None and self._now >= self._hurt_until:
+            self._hurt, self._hurt_until = Cue(), None
+        for _ in range(TURNS):
+            snapshot = self.table.snapshot(self._now)
+            verdict = self._referee.look(snapshot, self._now)
+            if not self._act_on(verdict):
+                break
+        self._verdict = verdict
+        if self._aiming is not None and (chosen := self._aiming.look(self.table.snapshot(self._now))):
+            self._aimed(chosen)
+
+    def _act_on(self, verdict: Verdict) -> bool:
+        """Do what a verdict says; tell whether the referee should look again."""
+        if isinstance(verdict, Commit | Ask) and self._is_revealing() and not verdict.amends:
+            return False
+        if isinstance(verdict, Commit):
+            self._commit(verdict)
+            return True
+        if isinstance(verdict, TakeBack):
+            self._take_back(verdict.answers, Because(verdict.why), is_seen=True)
+            return True
+        if isinstance(verdict, Ask):
+            return self._ask(verdict)
+        if self._question is not None and not isinstance(verdict, Blind):
+            self._question = None  # what was asked about is no longer on the table
+        return False
+
+    def _commit(self, verdict: Commit) -> None:
+        self._aiming = self._question = None
+        if verdict.amends:
+            self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+        for choice in verdict.answers:
+            if not self._answer(choice, Because(verdict.why, "", verdict.confidence), is_seen=True):
+                return
+
+    def _ask(self, verdict: Ask) -> bool:
+        """Answer by what was shown to the pad, or ask; tell whether it was answered."""
+        fitting = [choice for choice in verdict.candidates if self._was_shown(choice)]
+        if len(fitting) == 1:
+            others = tuple(self._words(choice) for choice in verdict.candidates)
+            if verdict.amends:
+                self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+            self._answer(fitting[0], Because("It was shown to the pad.", "", 95, others), is_seen=True)
+            return True
+        if self._question is None or self._question.candidates != verdict.candidates:
+            self._question = Question(verdict.candidates, verdict.why, verdict.amends, self._now)
+        return False
+
+    def _was_shown(self, choice: Any) -> bool:
+        if isinstance(choice, TakenBack):
+            return False
+        fresh = [name for name, at in self._shown.items() if at >= self._now - SHOWN_MS]
+        return any(self.stage.uses(choice, name) for name in fresh)
+
+    # ---- what people say -----------------------------------------------------------------------------------
+
+    def _do(self, command: Command) -> None:
+        if isinstance(command, say.Say):
+            self._say(command)
+        elif isinstance(command, say.Pick):
+            self._pick(command.number)
+        elif isinstance(command, say.Name):
+            self._name(command.card)
+        elif isinstance(command, say.Show):
+            self._show(command.name)
+        elif isinstance(command, say.Press):
+            self._press(command.seat, command.answer)
+        elif isinstance(command, say.Aim):
+            self._aim()
+        elif isinstance(command, say.Leave):
+            self._leave()
+        elif isinstance(command, say.Mask):
+            self._mask(command)
+        else:
+            self._correct(command)
+
+    def _correct(self, command: Command) -> None:
+        """What changes the past, or overrules the books."""
+        if isinstance(command, say.Undo):
+            if not self._take_back(command.answers, Because("Asked for on the screen."), is_seen=False):
+                self._notice = "There is nothing to take back."
+        elif isinstance(command, say.Redo):
+            if not self._chronicle.redo(Because("Asked for on the screen."), self._moment):
+                self._notice = "There is nothing to do again."
+            self._expect(is_seen=False)
+        elif isinstance(command, say.GoTo):
+            if not self._chronicle.go_to(command.line, Because("Asked for on the screen."), self._moment):
+                self._notice = "Other answers have taken the place of that line; it can only be read."
+            self._expect(is_seen=False)
+        elif isinstance(command, say.Correct):
+            entry = Corrected(command.field, command.value, command.why, "a player")
+            self._feed(entry, Because(command.why), is_seen=False)
+        elif isinstance(command, say.TableIsRight):
+            self._take_table()
+
+    def _say(self, command: say.Say) -> None:
+        decision = self.play.decision if self.play.waiting and isinstance(self.play.waiting[0], Decision) else None
+        if decision is None:
+            raise ParseError("Nobody is asked for an answer now.")
+        choice = self.play.parse(command.text)
+        why = f"{command.by} has decided." if command.by else "Said on the screen."
+        self._feed(Answer(decision.id, choice), Because(why, command.by), is_seen=False)
+
+    def _pick(self, number: int) -> None:
+        question = self._question
+        if question is None:
+            raise ParseError("Nothing is asked that could be picked from.")
+        self._question = None
+        if not 0 <= number < len(question.candidates):
+            self._referee.decline(self._now)
+            return
+        choice = question.candidates[number]
+        if isinstance(choice, TakenBack):
+            self._take_back(choice.answers, Because("Said on the screen."), is_seen=True)
+            return
+        if question.amends:
+            self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+        others = tuple(self._words(other) for other in question.candidates)
+        self._answer(choice, Because("Picked among what looks alike.", "", 100, others), is_seen=True)
+
+    def _name(self, card: str) -> None:
+        item = self.play.waiting[0] if self.play.waiting else None
+        if not isinstance(item, Reveal):
+            raise ParseError("Nothing has been drawn that needs a name.")
+        self._feed(Observed(item.token, card), Because("Said on the screen."), is_seen=False)
+
+    def _show(self, name: str) -> None:
+        """A piece at the pad is what was drawn, or what is about to be used."""
+        item = self.play.waiting[0] if self.play.waiting else None
+        self._shown = {name: self._now}
+        if isinstance(item, Reveal):
+            seat, _, card = name.partition(".")
+            if seat != self.game.seats[item.seat]:
+                raise ParseError(
+                    f"{self.game.seats[item.seat].capitalize()} draws now; {name} belongs to the other side."
+                )
+            self._feed(Observed(item.token, card), Because("Shown to the pad."), is_seen=False)
+
+    def _press(self, seat: int, answer: str) -> None:
+        """Yes picks what is lit or opens aiming; no leaves."""
+        asked = self.play.waiting[0].seat if self.play.waiting else None
+        if seat != asked:
+            self._notice = "It is not that seat's turn." if asked is not None else ""
+        elif self._question is not None:
+            self._pick(self._question.lit(self._now) if answer == "yes" else -1)
+        elif self._aiming is not None:
+            if chosen := self._aiming.press(answer, self._now):  # type: ignore[arg-type]
+                self._aimed(chosen)
+            elif answer == "no":
+                self._aiming = None
+        elif answer == "yes":
+            self._aim()
+
+    def _aim(self) -> None:
+        aims = self.stage.aims(self.play)
+        if not aims:
+            raise ParseError("There is nothing to aim with now.")
+        self._aiming = Aiming([Target(aim.label, aim.tile, aim.light, aim.choices) for aim in aims], self._now)
+
+    def _aimed(self, chosen: Sequence[Any]) -> None:
+        """One answer is given; several are asked about, one target for each."""
+        if len(chosen) == 1:
+            self._aiming = None
+            self._answer(chosen[0], Because("Aimed at the table."), is_seen=False)
+            self._look()
+
+    def _leave(self) -> None:
+        self._aiming = None
+        if self._question is not None:
+            self._pick(-1)
+
+    def _mask(self, command: say.Mask) -> None:
+        if not 0 <= command.tile < len(self.stage.profile.tiles):
+            raise ParseError("This table has no such tile.")
+        (self.table.mask if command.is_masked else self.table.unmask)(command.tile)
+
+    def _take_table(self) -> None:
+        if not self.table.is_known:
+            raise ImportProblem("No board tells what stands on the table.")
+        position = self.stage.position_from(self.play, self.table.snapshot(self._now).tiles)
+        self._chronicle.take_position(position, Because("The table is right."), self._moment)
+        self._expect(is_seen=True)
+
+    # ---- what follows --------------------------------------------------------------------------------------
+
+    def _answer(self, choice: Any, because: Because, *, is_seen: bool) -> bool:
+        decision = self.play.decision
+        return self._feed(Answer(decision.id, choice), because, is_seen=is_seen)
+
+    def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> bool:
+        outlook = self._outlook(self.play)
+        events = self._chronicle.feed(entry, because, self._moment)
+        if isinstance(entry, Answer):
+            self._shown.clear()
+        self._aiming = self._question = None
+        self._flash(events)
+        self._expect(is_seen=is_seen, before=outlook if is_seen else None)
+        return True
+
+    def _take_back(self, answers: int, because: Because, *, is_seen: bool) -> int:
+        taken = self._chronicle.undo(answers, because, self._moment)
+        if taken:
+            self._notice = f"{taken} answer{'s' if taken > 1 else ''} taken back."
+        self._aiming = self._question = None
+        self._expect(is_seen=is_seen)
+        return taken
+
+    def _flash(self, events: Sequence[Event]) -> None:
+        hurt = self.stage.hurt_by(self.play, events)
+        if hurt.hurt or hurt.hurt_seats:
+            self._hurt, self._hurt_until = hurt, self._now + FLASH_MS
+
+    def _expect(self, *, is_seen: bool, before: Outlook | None = None) -> None:
+        self._picture = None
+        self._referee.expect(
+            self._outlook(self.play),
+            list(reversed(self._chronicle.before[-PAST:])),
+            self._now,
+            is_seen=is_seen,
+            may_amend=before is not None,
+            before=before,
+        )
+        if self._must_aim():
+            self._aim()
+
+    def _must_aim(self) -> bool:
+        """A decision that can only be aimed opens aiming by itself."""
+        item = self.play.waiting[0] if self.play.waiting else None
+        return isinstance(item, Decision) and item.kind != "action" and item.seat >= 0 and self.is_persons(item.seat)
+
+    def _outlook(self, play: Play) -> Outlook:
+        scene = self.stage.scene(play)
+        item = play.waiting[0] if play.waiting else None
+        if item is None or not self.is_persons(item.seat):
+            return Outlook(scene, {}, _nothing)
+        if isinstance(item, Reveal):
+            return Outlook(scene, self._foreseen(play, item), _nothing)
+        return Outlook(scene, self.stage.outcomes(play), lambda choice: self._after(play, choice))
+
+    def _foreseen(self, play: Play, item: Reveal) -> Mapping[bytes, tuple[Any, ...]]:
+        """What may be answered whichever piece was drawn: quick players go on before they name it."""
+        copy = play.clone()
+        copy.feed(Observed(item.token, min(play.candidates(item.token))))
+        return self.stage.outcomes(copy)
+
+    def _after(self, play: Play, choice: Any) -> Outlook | None:
+        copy = play.clone()
+        copy.feed(Answer(copy.decision.id, choice))
+        return self._outlook(copy)
+
+    def is_persons(self, seat: int) -> bool:
+        """Tell whether a person decides for a seat."""
+        return seat < 0 or self.players[seat] == PERSON
+
+    @property
+    def to_choose(self) -> Decision | None:
+        """The decision that a house player has to make now, once the table shows what it should."""
+        item = self.play.waiting[0] if self.play.waiting else None
+        if not isinstance(item, Decision) or self.is_persons(item.seat) or isinstance(self._verdict, Guide):
+            return None
+        return item
+
+    # ---- what is shown -------------------------------------------------------------------------------------
+
+    @property
+    def picture(self) -> Picture:
+        """Everything that a screen shows now."""
+        if self._picture is None:
+            self._picture = self._draw()
+        return self._picture
+
+    def _words(self, choice: Any) -> str:
+        if isinstance(choice, TakenBack):
+            return f"take back {choice.answers} answer{'s' if choice.answers > 1 else ''}"
+        return self.play.write(choice)
+
+    def _draw(self) -> Picture:
+        play, stage = self.play, self.stage
+        snapshot = self.table.snapshot(self._now)
+        prompt = self._prompt()
+        result = play.result
+        return Picture(
+            game=self.game.name,
+            prompt=prompt,
+            seats=tuple(stage.seat(play, at, player) for at, player in enumerate(self.players)),
+            pieces=stage.pieces(play),
+            tiles=snapshot.tiles,
+            confidence=snapshot.confidence,
+            lines=tuple(self._chronicle.lines),
+            notice=self._notice,
+            lights=stage.lights(play.view(PUBLIC), self._cue(prompt)),
+            link=self._link,
+            is_linked=self.table.is_known,
+            turn=stage.turn(play),
+            actions_left=stage.actions_left(play),
+            winner=self.game.seats[result.winner] if result and result.winner is not None else None,
+            can_undo=self._chronicle.can_undo,
+            can_redo=self._chronicle.can_redo,
+        )
+
+    def _prompt(self) -> Prompt:
+        if self._question is not None:
+            return prompts.asked(self.stage, self.play, self._question, self._now, self._words)
+        if self._aiming is not None:
+            return prompts.aiming(self.stage, self.play, self._aiming, self._now, self._words)
+        verdict = self._verdict
+        if isinstance(verdict, Guide):
+            return prompts.guided(self.stage, self.play, verdict)
+        if isinstance(verdict, Wait) and not self._is_revealing():
+            return prompts.waiting(self.stage, self.play, verdict)
+        house = None if self.to_choose is None else self.players[self.to_choose.seat]
+        return prompts.turn(self.stage, self.play, house)
+
+    def _is_revealing(self) -> bool:
+        return bool(self.play.waiting) and isinstance(self.play.waiting[0], Reveal)
+
+    def _cue(self, prompt: Prompt) -> Cue:
+        verdict = self._verdict
+        if prompt.kind in ("ask", "aim"):
+            lights = self._lights_in_question(prompt)
+            lit = lights[prompt.lit] if prompt.lit is not None and prompt.lit < len(lights) else None
+            known = tuple(light for light in lights if light is not None)
+            return Cue(known, lit, hurt=self._hurt.hurt, hurt_seats=self._hurt.hurt_seats)
+        if prompt.kind == "guide" and isinstance(verdict, Guide):
+            step = verdict.step
+            if not verdict.is_owed:
+                return Cue(mend=step.source if step.source is not None else step.target)
+            return Cue(put=step.target, take=step.source, hurt=self._hurt.hurt, hurt_seats=self._hurt.hurt_seats)
+        return self._hurt
+
+    def _lights_in_question(self, prompt: Prompt) -> list[int | None]:
+        if prompt.kind == "aim" and self._aiming is not None:
+            return [target.light for target in self._aiming.targets]
+        light = self.stage.profile.tile_light
+        return [None if button.tile is None else light(button.tile) for button in prompt.buttons]
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the table shows exactly what it should."""
+        return isinstance(self._verdict, Still)
+
+    def legal(self) -> Iterator[str]:
+        """Yield every legal answer in the game's notation."""
+        item = self.play.waiting[0] if self.play.waiting else None
+        if isinstance(item, Decision):
+            for choice in self.play.options(item).enumerate():
+                yield self.play.write(choice)
+
+
+def _nothing(choice: Any) -> None:
+    return None

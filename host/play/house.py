@@ -1,0 +1,26 @@
+"""House players at a running game: who answers for a seat when no person does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from engines import players
+from engines.core import Decision, Game, Play
+
+PERSON = "person"
+NAMES = tuple(players.PLAYERS)
+"""The house players, the weakest first."""
+
+
+class HousePlayers:
+    """Lets the house players of a game choose, all from one seed."""
+
+    def __init__(self, game: Game, sitting: Iterable[str], seed: int | None = None) -> None:
+        self._players = {name: players.load(name, game) for name in set(sitting) - {PERSON}}
+        self._rng = Random(seed)
+
+    def __call__(self, play: Play, decision: Decision, name: str) -> str:
+        """Return an answer in the game's notation."""
+        answer = players.answer(self._players[name], play, decision, self._rng)
+        return play.write(answer.choice, decision)

@@ -1,0 +1,168 @@
+"""A companion in real time: one thread for the game, those of the link beside it, one more while a house player thinks.
+
+>>> table = LiveTable(companion, ledger, "auto", on_change=repaint)           # doctest: +SKIP
+>>> table.start(); table.post(Say("draw")); table.picture.prompt.title; table.stop()
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+
+from engines.core import Decision, Play
+from host.ledger import Fact, Ledger, LedgerError
+from host.link import (
+    Arrived,
+    Boards,
+    Connected,
+    Described,
+    Happening,
+    Lost,
+    Refused,
+    Repaired,
+    Scene,
+    Troubled,
+    wall_clock,
+)
+from host.play.commands import Command, Say
+from host.play.companion import Companion
+from host.play.picture import Picture
+
+Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
+Job = Callable[[int], None]
+IDLE_S = 0.5
+_log = logging.getLogger(__name__)
+
+
+class LiveTable:
+    """Keeps a companion going until it is stopped. ``picture`` may be read from any thread: it is never changed.
+
+    ``on_change`` is called in the game's thread whenever there is a new picture; it must not block.
+    """
+
+    def __init__(
+        self,
+        companion: Companion,
+        ledger: Ledger,
+        where: str,
+        *,
+        on_change: Callable[[], None] = lambda: None,
+        choose: Choose | None = None,
+        clock: Callable[[], int] | None = None,
+    ) -> None:
+        self.picture: Picture = companion.picture
+        self._companion = companion
+        self._ledger = ledger
+        self._on_change = on_change
+        self._choose = choose
+        self._clock = clock or wall_clock()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._boards = Boards(ledger, (where,), listener=self._hear) if where else None
+        self._shown: Scene | None = None
+        self._thinking_about = -1
+        self._thread = threading.Thread(target=self._run, name="game", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+        if self._boards is not None:
+            self._boards.start()
+
+    def stop(self) -> None:
+        """Say goodbye to the board and end."""
+        if self._boards is not None:
+            self._boards.stop()
+        self._jobs.put(None)
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+            self._thread.join(2)
+
+    def post(self, command: Command) -> None:
+        """Have a command carried out, soon."""
+        self._jobs.put(lambda now: self._companion.command(command, now))
+
+    # ---- in the threads of the link ------------------------------------------------------------------------
+
+    def _hear(self, happening: Happening) -> None:
+        if isinstance(happening, Arrived):
+            self._take(tuple(happening.facts))
+        elif isinstance(happening, Repaired):
+            self._take(tuple(happening.inferred))
+        elif isinstance(happening, Connected):
+            self._jobs.put(lambda now: self._companion.link("The board is connected.", True, now, happening.uid))
+        elif isinstance(happening, Described):
+            self._jobs.put(lambda now: self._described(happening, now))
+        elif isinstance(happening, Lost | Refused | Troubled):
+            is_linked = isinstance(happening, Troubled)
+            self._jobs.put(lambda now: self._companion.link(happening.sentence, is_linked, now))
+
+    def _take(self, facts: tuple[Fact, ...]) -> None:
+        last = self._ledger.last_fact()
+        self._jobs.put(lambda now: self._companion.facts(facts, last))
+
+    # ---- in the game's thread ------------------------------------------------------------------------------
+
+    def _described(self, happening: Described, now: int) -> None:
+        expected = self._companion.stage.profile.name
+        found = happening.caps.get("profile")
+        if found != expected:
+            sentence = (
+                f"The board is set up as {found}, but this game expects {expected}. Set it with deadfall board config."
+            )
+            self._companion.link(sentence, False, now)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                job = self._jobs.get(timeout=self._patience())
+            except queue.Empty:
+                job = self._companion.tick
+            if job is None:
+                return
+            try:
+                job(self._clock())
+            except LedgerError as error:
+                _log.error("The game could not be written: %s", error)
+            except Exception:
+                _log.exception("The game could not take something in and goes on")
+            self._publish()
+
+    def _patience(self) -> float:
+        due = self._companion.due
+        return IDLE_S if due is None else min(IDLE_S, max(0.0, (due - self._clock()) / 1000))
+
+    def _publish(self) -> None:
+        picture = self._companion.picture
+        if picture is not self.picture:
+            self.picture = picture
+            if picture.lights != self._shown and self._boards is not None:
+                self._shown = picture.lights
+            self._show()
+            self._on_change()
+        self._think()
+
+    def _show(self) -> None:
+        if self._shown is not None and self._boards is not None:
+            for driver in self._boards.drivers.values():
+                driver.show(self._shown)
+
+    def _think(self) -> None:
+        """Have a house player choose, in a thread of its own."""
+        decision = self._companion.to_choose
+        if decision is None or self._choose is None or self._thinking_about == self._companion.age:
+            return
+        self._thinking_about = self._companion.age
+        play, name = self._companion.play.clone(), self._companion.players[decision.seat]
+        about = (play, decision, name, self._companion.age)
+        threading.Thread(target=self._decide, args=about, name="house player", daemon=True).start()
+
+    def _decide(self, play: Play, decision: Decision, name: str, age: int) -> None:
+        assert self._choose is not None
+        text = self._choose(play, decision, name)
+        self._jobs.put(lambda now: self._decided(age, Say(text, name), now))
+
+    def _decided(self, age: int, command: Say, now: int) -> None:
+        """Carry out what a house player chose, unless something was answered or taken back while it thought."""
+        if self._companion.to_choose is not None and self._companion.age == age:
+            self._companion.command(command, now)

@@ -1,0 +1,78 @@
+"""How a game is begun or taken up again: a ledger, a game with its rulings, a stage, a companion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import engines
+from engines.core import Game
+from engines.core.oracles import Table
+from hardware import profiles
+from hardware.profiles.model import Profile
+from host.ledger import Ledger, LedgerError, PlayHead
+from host.play.companion import Companion
+from host.play.house import PERSON
+from host.stage.armada import ArmadaStage
+from host.stage.base import Stage
+
+_STAGES = {"armada": ArmadaStage}
+
+
+def stage_for(profile: Profile, game: Game) -> Stage:
+    """Return the stage of a game on a table."""
+    return _STAGES[game.name](profile, game)  # type: ignore[arg-type]
+
+
+def begin(
+    ledger: Ledger,
+    name: str,
+    profile: str,
+    now: int,
+    *,
+    players: Sequence[str] = (),
+    options: Mapping[str, str] | None = None,
+    catalogue: str | None = None,
+) -> Companion:
+    """Begin a game in an empty ledger."""
+    if ledger.head() is not None:
+        raise LedgerError(f"{ledger.path} holds a game already. Resume it, or choose another file.")
+    game = engines.load(name, catalogue=catalogue, options=dict(options or {}))
+    seats = tuple(players) or (PERSON,) * len(game.seats)
+    root = game.new(oracle=Table()).position()
+    ledger.begin(PlayHead(name, dict(game.options), catalogue, game.catalogue_digest(), profile, seats, root, now))
+    return _companion(ledger, game, profile, now)
+
+
+def resume(ledger: Ledger, now: int) -> Companion:
+    """Take up the game of a ledger where it was left, at whatever moment that was, and note that."""
+    ledger.note(now, "resumed", {}, ledger.last_fact())
+    return resume_quietly(ledger, now)
+
+
+def resume_quietly(ledger: Ledger, now: int) -> Companion:
+    """Take up the game of a ledger without a note of it: a replay."""
+    head = ledger.head()
+    if head is None:
+        raise LedgerError(f"{ledger.path} holds no game. Begin a new one, or choose another file.")
+    try:
+        game = engines.load(head.game, catalogue=head.catalogue, options=dict(head.options))
+    except (KeyError, ValueError) as error:
+        raise LedgerError(f"{ledger.path} holds a game that this Deadfall cannot play: {error}") from error
+    if game.catalogue_digest() != head.catalogue_digest:
+        raise LedgerError(f"{ledger.path} was played with another set of pieces than this Deadfall has.")
+    return _companion(ledger, game, head.profile, now)
+
+
+def _companion(ledger: Ledger, game: Game, profile: str, now: int) -> Companion:
+    return Companion(game, stage_for(profiles.load(profile), game), ledger, now)
+
+
+def new_ledger(folder: Path, name: str, stamp: str) -> Path:
+    """Return a file name that is not taken: armada-2026-05-01-2030.ledger."""
+    path = folder / f"{name}-{stamp}.ledger"
+    number = 2
+    while path.exists():
+        path = folder / f"{name}-{stamp}-{number}.ledger"
+        number += 1
+    return path

@@ -1,0 +1,26 @@
+"""A question among candidates: one after another is lit, and *yes* picks the one that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+WALK_MS = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Several answers look alike; ``amends``: the last one is replaced by the one that is picked."""
+
+    candidates: tuple[Any, ...]
+    why: str
+    amends: bool
+    since: int
+
+    def lit(self, now: int) -> int:
+        """Return the candidate whose turn it is to be lit."""
+        return (now - self.since) // WALK_MS % len(self.candidates)
+
+    def due(self, now: int) -> int:
+        """Return when the next one is lit."""
+        return self.since + ((now - self.since) // WALK_MS + 1) * WALK_MS

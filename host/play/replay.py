@@ -1,0 +1,108 @@
+"""Running a game once more from what reached it, and comparing what comes out with what came out then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from host.ledger import Batch, EntryRow, InputRow, Ledger, LedgerError, Told
+from host.play import opening
+from host.play.commands import from_json
+from host.play.companion import Companion
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first line that came out otherwise; an empty text means that there was none."""
+
+    number: int
+    then: str
+    now: str
+
+    def __str__(self) -> str:
+        then, now = self.then or "nothing", self.now or "nothing"
+        return f"Line {self.number} was {then!r} then, and is {now!r} now."
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a replay found."""
+
+    facts: int
+    inputs: int
+    entries: int
+    difference: Difference | None
+
+
+def replay(path: Path, step: Callable[[EntryRow], None] = lambda row: None) -> Replay:
+    """Run what reached a ledger's game through a new companion; ``step`` is called for each line of the old one."""
+    with Ledger.open(path) as old, TemporaryDirectory() as folder:
+        head = old.head()
+        if head is None:
+            raise LedgerError(f"{path} holds no game, so there is nothing to replay.")
+        with Ledger.open(Path(folder) / "replay.ledger", synchronous="OFF") as new:
+            new.begin(head)
+            runner = _Runner(opening.resume_quietly(new, head.created), new)
+            for item in old.story():
+                if isinstance(item, EntryRow):
+                    step(item)
+                runner.take(item)
+            return Replay(runner.facts, runner.inputs, runner.entries, _first_difference(old, new))
+
+
+class _Runner:
+    """Feeds one story item after the other. Time passes as it did then."""
+
+    def __init__(self, companion: Companion, ledger: Ledger) -> None:
+        self.facts = self.inputs = self.entries = 0
+        self._companion = companion
+        self._ledger = ledger
+
+    def take(self, item: Told | InputRow | EntryRow) -> None:
+        if isinstance(item, Told):
+            self.facts += len(item.facts)
+            self._commit(item)
+            self._companion.facts(item.facts, self._ledger.last_fact())
+        elif isinstance(item, EntryRow):
+            self.entries += 1
+            self._companion.tick(item.at)
+        else:
+            self.inputs += 1
+            self._input(item)
+
+    def _commit(self, item: Told) -> None:
+        numbers = [fact.seq for fact in item.facts if fact.seq is not None]
+        following = max(numbers) + 1 if numbers else 0
+        self._ledger.commit(Batch(item.uid, item.boot_id, following, item.at, item.facts))
+
+    def _input(self, item: InputRow) -> None:
+        if item.kind == "command":
+            self._companion.command(from_json(item.data), item.at)
+        elif item.kind == "link":
+            self._companion.link(
+                str(item.data["sentence"]), bool(item.data["is_linked"]), item.at, str(item.data["uid"])
+            )
+        else:
+            self._companion = opening.resume_quietly(self._ledger, item.at)
+
+
+def _first_difference(old: Ledger, new: Ledger) -> Difference | None:
+    for number, (then, now) in enumerate(_pairs(old, new), 1):
+        if then != now:
+            return Difference(number, then, now)
+    return None
+
+
+def _pairs(old: Ledger, new: Ledger) -> Iterator[tuple[str, str]]:
+    mine, theirs = map(_said, old.entries()), map(_said, new.entries())
+    while True:
+        pair = next(mine, ""), next(theirs, "")
+        if pair == ("", ""):
+            return
+        yield pair
+
+
+def _said(row: EntryRow) -> str:
+    return f"{row.kind}: {row.text} ({row.why})"

@@ -1,0 +1,118 @@
+"""A running game in plain lines: what a terminal, a screen reader or a log can show, and the words that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from host.play.commands import (
+    Aim,
+    Command,
+    Correct,
+    GoTo,
+    Leave,
+    Mask,
+    Name,
+    Press,
+    Redo,
+    Say,
+    Show,
+    TableIsRight,
+    Undo,
+)
+from host.play.picture import Line, Picture
+
+HELP = """\
+  1, 2, 3 …             pick one of the numbered answers
+  build gun-3 e1 north  any answer in the game's notation; "legal" lists them
+  gun-3                 when a piece was drawn: which one it is
+  show blue.gun-3       hold a piece to the play pad
+  aim, leave            begin or leave aiming; yes, no: the buttons of the seat whose turn it is
+  undo [N], redo        take answers back, or do them again; "to N" goes to just behind line N
+  correct FIELD VALUE WHY   set a number: correct ship-1.energy 3 we miscounted
+  table is right        take the position from the table
+  mask e4, unmask e4    stop believing a tile, or believe it again
+  log, help, quit"""
+
+
+def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
+    """Return the command that a line means; ValueError is a whole sentence."""
+    words = text.split()
+    first, rest = words[0].lower(), words[1:]
+    seat = picture.prompt.seat or 0
+    if text.isdigit():
+        return _numbered(int(text), picture)
+    if first in ("yes", "no") and not rest:
+        return Press(seat, "yes" if first == "yes" else "no")
+    if text.lower() == "table is right":
+        return TableIsRight()
+    simple: dict[str, Command] = {"aim": Aim(), "leave": Leave(), "redo": Redo(), "undo": Undo()}
+    if first in simple and not rest:
+        return simple[first]
+    if first in ("undo", "to") and len(rest) == 1 and rest[0].isdigit():
+        return Undo(int(rest[0])) if first == "undo" else GoTo(int(rest[0]))
+    if first == "show" and len(rest) == 1:
+        return Show(rest[0])
+    if first in ("mask", "unmask") and len(rest) == 1:
+        return _mask(first, rest[0], tiles)
+    if first == "correct":
+        return _correct(rest)
+    if picture.prompt.kind == "reveal" and not rest:
+        return Name(first)
+    return Say(text)
+
+
+def _numbered(number: int, picture: Picture) -> Command:
+    buttons = picture.prompt.buttons
+    if not 0 < number <= len(buttons):
+        raise ValueError(f"There are {len(buttons)} answers to pick from now.")
+    return buttons[number - 1].command
+
+
+def _mask(word: str, name: str, tiles: dict[str, int]) -> Command:
+    if name not in tiles:
+        raise ValueError(f"This table has no tile {name}.")
+    return Mask(tiles[name], word == "mask")
+
+
+def _correct(words: list[str]) -> Command:
+    if len(words) < 3:
+        raise ValueError("Say what, to which value, and why: correct ship-1.energy 3 we miscounted")
+    value = int(words[1]) if words[1].lstrip("-").isdigit() else words[1]
+    return Correct(words[0], value, " ".join(words[2:]))
+
+
+def describe(picture: Picture) -> Iterator[str]:
+    """Yield what is asked and how the game stands."""
+    prompt = picture.prompt
+    yield f"== {prompt.title}"
+    if prompt.detail:
+        yield f"   {prompt.detail}"
+    for seat in picture.seats:
+        pile = ", ".join(name.split(".")[-1] for name in seat.pile) or "nothing"
+        yield f"   {seat.name}: in the play pile {pile}; {seat.draw} to draw"
+        for card in seat.cards:
+            gauges = ", ".join(f"{gauge.label.lower()} {gauge.text}" for gauge in card.gauges)
+            yield f"      {card.name} ({card.detail}): {gauges}"
+    yield from _buttons(picture)
+
+
+def _buttons(picture: Picture) -> Iterator[str]:
+    buttons = picture.prompt.buttons
+    if len(buttons) <= 12:
+        for number, button in enumerate(buttons, 1):
+            yield f"   {number:2} {button.group} {button.label}".replace("  ", " ", 1)
+        return
+    kinds: dict[str, int] = {}
+    for button in buttons:
+        kinds[button.group] = kinds.get(button.group, 0) + 1
+    counted = ", ".join(f"{count} × {kind.lower()}" for kind, count in kinds.items())
+    yield f'   {counted}; "legal" lists them'
+
+
+def line(entry: Line, seats: tuple[str, ...]) -> str:
+    """Return one line of the ledger."""
+    who = f"{seats[entry.seat]}: " if entry.seat is not None and 0 <= entry.seat < len(seats) else ""
+    sure = f", {entry.confidence} %" if entry.confidence < 100 else ""
+    among = f", one of {len(entry.candidates)}" if entry.candidates else ""
+    head = f"#{entry.number} {who}{entry.text}  [{entry.why.rstrip('.')}{sure}{among}]"
+    return "\n".join([head, *(f"      {effect}" for effect in entry.effects)])

@@ -1,0 +1,97 @@
+"""Aiming: how players say what leaves the table as it is, such as a shot.
+
+While aiming, a target is chosen by lifting its thing and putting it back, or by pressing *yes* while its light is the
+one that is lit; the lights walk by, one after another. Outside aiming a lift never means anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
+
+from host.referee.verdicts import Answer
+from host.table import Snapshot
+
+WALK_MS = 1200  # for each light
+
+
+class Target(NamedTuple):
+    """Something that can be aimed with or at; with several answers it leads to a second stage."""
+
+    label: str
+    tile: int | None
+    light: int | None
+    answers: tuple[Answer, ...]
+
+
+def one_for_each(target: Target) -> Sequence[Target]:
+    """Return a target for each answer, on the same tile."""
+    return [target._replace(label=f"{target.label}: {answer}", answers=(answer,)) for answer in target.answers]
+
+
+class Aiming:
+    """One act of aiming: ``targets`` are those of the present stage.
+
+    ``split`` makes the targets of the second stage out of one that was chosen and has several answers.
+    """
+
+    def __init__(
+        self, targets: Sequence[Target], now: int, split: Callable[[Target], Sequence[Target]] = one_for_each
+    ) -> None:
+        if not targets:
+            raise ValueError("There is nothing to aim at.")
+        self.targets = tuple(targets)
+        self.is_left = False
+        self._split = split
+        self._began = now
+        self._resting: dict[int, int] = {}  # what lay on each tile of a target when it was last seen there
+        self._lifted: set[int] = set()
+
+    def look(self, snapshot: Snapshot) -> tuple[Answer, ...] | None:
+        """Return the answer, as the only item, once a target's thing was lifted and put back."""
+        if not snapshot.is_known or self.is_left:
+            self._lifted.clear()  # what happened meanwhile is not known
+            return None
+        for tile in sorted({target.tile for target in self.targets if target.tile is not None}):
+            if snapshot.confidence[tile] and self._is_put_back(tile, snapshot.tiles[tile]):
+                return self._choose([target for target in self.targets if target.tile == tile], snapshot.at)
+        return None
+
+    def lit(self, now: int) -> int:
+        """Return the number of the target whose light is lit."""
+        return (now - self._began) // WALK_MS % len(self.targets)
+
+    def press(self, button: Literal["yes", "no"], now: int) -> tuple[Answer, ...] | None:
+        """Take the lit target, or leave."""
+        if button == "no":
+            self.is_left = True
+        if self.is_left:
+            return None
+        return self._choose([self.targets[self.lit(now)]], now)
+
+    def due(self, now: int) -> int | None:
+        """Return when the light walks on; None if nothing walks."""
+        if self.is_left or len(self.targets) < 2:
+            return None
+        return now + WALK_MS - (now - self._began) % WALK_MS
+
+    def _is_put_back(self, tile: int, mask: int) -> bool:
+        rested = self._resting.get(tile, 0)
+        if not rested:
+            self._resting[tile] = mask  # a thing must have been there before it can be lifted
+        elif not mask:
+            self._lifted.add(tile)
+        elif mask == rested and tile in self._lifted:
+            self._lifted.discard(tile)
+            return True
+        return False
+
+    def _choose(self, chosen: Sequence[Target], now: int) -> tuple[Answer, ...] | None:
+        """Return the one answer, or go on to the second stage."""
+        if len(chosen) == 1 and len(chosen[0].answers) == 1:
+            return chosen[0].answers
+        stage = tuple(chosen) if len(chosen) > 1 else tuple(self._split(chosen[0]))
+        if stage != self.targets:
+            self.targets, self._began = stage, now
+            self._resting, self._lifted = {}, set()
+        return None

@@ -1,0 +1,68 @@
+"""Two answers that were done before the first one was understood."""
+
+from __future__ import annotations
+
+from host.referee.foresight import Foresight, Outcome
+from host.referee.outlook import Outlook
+from host.referee.signatures import pack
+from host.referee.verdicts import Answer
+from host.table import Snapshot
+
+Pair = tuple[Answer, Answer]
+
+
+def catch_up(foresight: Foresight, seen: int, keep: int, shown: set[int], most: int) -> list[Pair]:
+    """Return the likeliest pairs of answers that lead to ``seen``; ``shown`` is what the table showed on its way."""
+    found: list[Pair] = []
+    rank_found = (True, 0)
+    for outcome in _likely(foresight, seen, shown)[:most]:
+        rank = _rank(outcome, seen, shown)
+        if found and rank > rank_found:
+            break
+        for first in outcome.answers:
+            found += [(first, second) for second in _seconds(foresight.outlook.after(first), seen, keep)]
+        rank_found = rank
+    return found
+
+
+def is_clear(pairs: list[Pair]) -> bool:
+    """Tell whether all pairs are the same two answers, in whatever order."""
+    first, second = pairs[0]
+    return all(pair in ((first, second), (second, first)) for pair in pairs)
+
+
+def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
+    """Return each answer that may have been the first."""
+    firsts: list[Answer] = []
+    for first, _ in pairs:
+        if first not in firsts:
+            firsts.append(first)
+    return tuple(firsts)
+
+
+def _likely(foresight: Foresight, seen: int, shown: set[int]) -> list[Outcome]:
+    """Return first answers that explain some of the difference: those that were shown, then the nearest."""
+    differs = foresight.before ^ seen
+    overlapping = [outcome for outcome in foresight.outcomes if (outcome.after ^ foresight.before) & differs]
+    return sorted(overlapping, key=lambda outcome: _rank(outcome, seen, shown))
+
+
+def _rank(outcome: Outcome, seen: int, shown: set[int]) -> tuple[bool, int]:
+    return outcome.after not in shown, (outcome.after ^ seen).bit_count()
+
+
+def _seconds(outlook: Outlook | None, seen: int, keep: int) -> list[Answer]:
+    outcomes = outlook.outcomes.items() if outlook else ()
+    return [answer for signature, answers in outcomes if pack(signature) & keep == seen for answer in answers]
+
+
+def shown_on_the_way(snapshot: Snapshot, since: int, keep: int) -> set[int]:
+    """Return every state of the table after ``since``, unrolled from the touches."""
+    state = bytearray(snapshot.tiles)
+    shown = set()
+    for touch in reversed(snapshot.touches):
+        if touch.at < since:
+            break
+        state[touch.tile] = touch.before
+        shown.add(pack(bytes(state)) & keep)
+    return shown

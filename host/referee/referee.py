@@ -1,0 +1,324 @@
+"""The referee: a reducer from snapshots to verdicts. It reads no clock and changes nothing but its own memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from host.referee.catch_up import Pair, catch_up, first_answers, is_clear, shown_on_the_way
+from host.referee.distances import Distances
+from host.referee.foresight import Foresight, Outcome, is_between
+from host.referee.guidance import Place, plan
+from host.referee.outlook import Outlook
+from host.referee.settings import Settings
+from host.referee.signatures import pack, tiles_of
+from host.referee.verdicts import (
+    Answer,
+    Ask,
+    Blind,
+    Commit,
+    Guide,
+    Still,
+    TakeBack,
+    TakenBack,
+    Verdict,
+    Wait,
+)
+from host.referee.watch import Reading, Watch, overlaid
+from host.table import Snapshot
+
+TWO_AT_ONCE = 80  # percent: that both of two answers were understood
+
+
+class Referee:
+    """Says what the players did. Call ``look`` on every change of the table, and again at ``due``.
+
+    ``neighbours`` tells for each tile to which tiles a thing could slide from it.
+    """
+
+    def __init__(self, neighbours: Mapping[int, tuple[int, ...]], settings: Settings = Settings()) -> None:  # noqa: B008
+        self.settings = settings
+        self._neighbours = neighbours
+        self._distances = Distances(neighbours)
+        self._watch = Watch()
+        self._outlook: Outlook | None = None
+        self._before_outlook: Outlook | None = None
+        self._past: list[int] = []
+        self._foresight: Foresight | None = None
+        self._before: Foresight | None = None
+        self._keep = -1
+        self._pairs: tuple[int, list[Pair]] | None = None
+        self._guided: Guide | None = None
+        self._declined: int | None = None
+        self._seen = 0
+        self._due: int | None = None
+
+    # ---- what comes in -----------------------------------------------------------------------------------------
+
+    def expect(
+        self,
+        outlook: Outlook,
+        past: Sequence[bytes],
+        now: int,
+        *,
+        is_seen: bool,
+        may_amend: bool = False,
+        before: Outlook | None = None,
+    ) -> None:
+        """The play has changed. ``past``: signatures of the positions 1, 2, 3 … answers back.
+
+        ``is_seen``: the table shows it already; otherwise it owes what changed, and is guided at once. ``may_amend``:
+        the last answer may still be replaced by another one of ``before``, the outlook in which it was given.
+        """
+        self._outlook = outlook
+        self._before_outlook = before if may_amend else None
+        self._past = [pack(signature) for signature in past]
+        self._keep = -1
+        self._pairs = self._guided = self._declined = None
+        self._watch.expect(outlook.scene, now, is_seen)
+
+    def decline(self, now: int) -> None:
+        """None of the candidates was meant: the table must go back, until it changes."""
+        self._declined = self._seen
+        self._due = now
+
+    @property
+    def due(self) -> int | None:
+        """When to look again though nothing changed; None if that would tell nothing new."""
+        return self._due
+
+    def look(self, snapshot: Snapshot, now: int) -> Verdict:
+        """Judge what the table shows."""
+        self._due = None
+        if self._outlook is None or not snapshot.is_known:
+            self._watch.lose()
+            return Blind()
+        reading = self._watch.read(snapshot, now)
+        self._seen = reading.seen
+        foresight = self._prepare(reading)
+        verdict = self._judge(reading, foresight)
+        if isinstance(verdict, Guide):
+            self._guided = verdict
+        elif not isinstance(verdict, Wait):
+            self._guided = None
+        return verdict
+
+    def _prepare(self, reading: Reading) -> Foresight:
+        assert self._outlook is not None
+        if self._foresight is None or self._keep != reading.keep:
+            self._keep, self._pairs = reading.keep, None
+            self._foresight = Foresight(self._outlook, reading.keep)
+            self._before = Foresight(self._before_outlook, reading.keep) if self._before_outlook else None
+        # While things are still to be brought, one that comes down elsewhere is misplaced rather than new.
+        return self._foresight.without_gain() if reading.absent > 0 else self._foresight
+
+    # ---- what it is --------------------------------------------------------------------------------------------
+
+    def _judge(self, reading: Reading, foresight: Foresight) -> Verdict:
+        if reading.seen == reading.expected:
+            self._declined = None
+            return self._guide_debts(reading) if self._watch.debts else Still()
+        if self._declined == reading.seen:
+            return self._guide(reading, ())
+        self._declined = None
+        return (
+            (self._amendment(reading) if self._watch.rested_ms < self.settings.slide_ms else None)
+            or self._answer(reading, foresight)
+            or self._amendment(reading)
+            or self._taken_back(reading, foresight)
+            or self._in_hand(reading, foresight)
+            or self._two_at_once(reading, foresight)
+            or self._mismatch(reading, foresight)
+        )
+
+    def _answer(self, reading: Reading, foresight: Foresight) -> Verdict | None:
+        """The table shows what an answer leads to."""
+        outcomes = foresight.complete(reading.seen)
+        if not outcomes:
+            return None
+        answers = _answers(outcomes)
+        back = self._answers_back(reading)
+        if back and self._is_last_change(back, reading):
+            verdict: Verdict = Ask((*answers, TakenBack(back)), "this is an answer, and how the table was before")
+        elif len(answers) > 1:
+            verdict = Ask(answers, "these answers look alike on the table")
+        elif reading.is_lifted_only and self._has_unseen(outcomes[0], reading):
+            verdict = Ask(answers, "something is off the table, and one tile cannot be read")
+        else:
+            verdict = Commit(answers, reading.sure, "the table shows this answer and no other")
+        if reading.is_lifted_only:
+            return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
+        delay = self._delay(reading, foresight.may_go_on(reading.seen, self._neighbours) or isinstance(verdict, Ask))
+        return self._after(reading, delay, verdict, "it may slide on", answers)
+
+    def _amendment(self, reading: Reading) -> Verdict | None:
+        """The table shows another answer to what was asked before: the thing slid on."""
+        outcomes = self._before.complete(reading.seen) if self._before else []
+        if not outcomes or self._before is None:
+            return None
+        answers = _answers(outcomes)
+        if reading.is_in_hand:  # what is missing may be about to come down elsewhere
+            asked = Ask(answers, "something is off the table, and the last answer looks changed", amends=True)
+            return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", answers)
+        if len(answers) > 1:
+            verdict: Verdict = Ask(answers, "the last answer was changed, and these look alike", amends=True)
+        else:
+            verdict = Commit(answers, reading.sure, "the last answer was changed: the thing went on", amends=True)
+        delay = self._delay(reading, self._before.may_go_on(reading.seen, self._neighbours))
+        return self._after(reading, delay, verdict, "it may slide on", answers)
+
+    def _taken_back(self, reading: Reading, foresight: Foresight) -> Verdict | None:
+        """The table shows an earlier position. A thing that is only off the table may be in somebody's hand."""
+        back = self._answers_back(reading)
+        if not back or (reading.is_lifted_only and self._guided):
+            return None
+        verdict: Verdict = TakeBack(back, "the table is as it was before")
+        if not reading.is_lifted_only:
+            return self._after(reading, self._delay(reading, True), verdict, "it may go on")
+        if back > 1 or self._before is None:
+            verdict = Ask((TakenBack(back),), "something was taken off the table")
+        possible = _answers(foresight.under_way(reading.seen))
+        return self._after(reading, self.settings.lifted_ms, verdict, "something is in a hand", possible)
+
+    def _in_hand(self, reading: Reading, foresight: Foresight) -> Verdict | None:
+        """An answer is under way and a thing in a hand: there is no hurry."""
+        if self._guided or not reading.is_in_hand:
+            return None
+        possible = foresight.under_way(reading.seen)
+        if not possible or any(foresight.is_done(outcome, reading.seen) for outcome in possible):
+            return None
+        return Wait("something is in a hand", None, _answers(possible))
+
+    def _two_at_once(self, reading: Reading, foresight: Foresight) -> Verdict | None:
+        """The table shows what two answers in a row lead to."""
+        if reading.absent > 0 or not self._is_over(reading, self.settings.quarantine_ms):
+            return None
+        pairs = self._pairs_for(reading, foresight)
+        if not pairs:
+            return None
+        sure = min(reading.sure, TWO_AT_ONCE)
+        if is_clear(pairs):
+            return Commit(pairs[0], sure, "the table shows two answers at once")
+        firsts = first_answers(pairs)
+        if len(firsts) == 1:
+            return Commit(firsts, sure, "the table shows this answer and one more")
+        return Ask(firsts, "the table shows two answers; say which came first")
+
+    def _mismatch(self, reading: Reading, foresight: Foresight) -> Verdict:
+        """The table shows nothing that is complete: be patient, then lead."""
+        if self._guided:
+            is_settled = self._is_over(reading, self.settings.replan_ms, reading.shown_since)
+            return self._guide(reading, foresight.outcomes) if is_settled else self._guided
+        possible = foresight.under_way(reading.seen)
+        if possible or self._is_on_its_way_back(reading):
+            patience, why = self.settings.halfway_ms, "an answer is half done"
+        elif reading.is_lifted_only:
+            patience, why = self.settings.lifted_ms, "something is in a hand"
+        else:
+            patience, why = self.settings.patience_ms, "this fits no answer yet"
+        if self._is_over(reading, patience):
+            return self._guide(reading, foresight.outcomes)
+        return Wait(why, reading.since + patience, _answers(possible))
+
+    # ---- leading -----------------------------------------------------------------------------------------------
+
+    def _guide_debts(self, reading: Reading) -> Verdict:
+        if self._guided and not self._is_over(reading, self.settings.replan_ms, reading.shown_since):
+            return self._guided
+        assert self._outlook is not None
+        why = "the table has to follow what was answered"
+        return self._lead(reading.shown, self._places(self._outlook), why, is_owed=True)
+
+    def _guide(self, reading: Reading, outcomes: Iterable[Outcome]) -> Verdict:
+        """Lead to what should be there, or to the answer of which less is missing."""
+        assert self._outlook is not None
+        nearest = self._nearest(reading, outcomes)
+        shown = overlaid(reading.snapshot, nearest.signature) if nearest else b""
+        if nearest and shown != nearest.signature:  # it may look alike while something else is still owed
+            return self._lead(shown, self._places_after(nearest), "little is missing to an answer", is_owed=False)
+        why = "the table does not show what it should"
+        return self._lead(reading.shown, self._places(self._outlook), why, is_owed=False)
+
+    def _lead(self, shown: bytes, places: Sequence[Place], why: str, is_owed: bool) -> Verdict:
+        last = self._guided.step if self._guided else None
+        found = plan(shown, places, self._watch.beliefs.names, self._distances, last)
+        return Guide(found.step, found.remaining, why, is_owed) if found else Still()
+
+    def _nearest(self, reading: Reading, outcomes: Iterable[Outcome]) -> Outcome | None:
+        """Return the outcome from which the table differs in fewer tiles than from what it should show."""
+        seen = reading.seen
+        least = len(tiles_of(seen ^ reading.expected))
+        nearest = None
+        for outcome in outcomes:
+            differs = seen ^ outcome.after
+            # A tile with one thing differs in two reeds at most; counting reeds is quicker than counting tiles.
+            if differs.bit_count() < 2 * least and (tiles := len(tiles_of(differs))) < least:
+                nearest, least = outcome, tiles
+        return nearest
+
+    def _places(self, outlook: Outlook) -> list[Place]:
+        return [Place(*thing) for thing in outlook.scene.things]
+
+    def _places_after(self, outcome: Outcome) -> list[Place]:
+        """Return the places of an outcome; nameless if the rules would change more than the answer shows."""
+        assert self._outlook is not None
+        outlook = self._outlook.after(outcome.answers[0])
+        if outlook is not None and outlook.scene.signature == outcome.signature:
+            return self._places(outlook)
+        return [Place(None, tile, mask) for tile, mask in enumerate(outcome.signature) if mask]
+
+    # ---- small questions ---------------------------------------------------------------------------------------
+
+    def _after(
+        self, reading: Reading, delay: int, verdict: Verdict, why: str, possible: tuple[Answer, ...] = ()
+    ) -> Verdict:
+        """Return a verdict once the table has been quiet for a while; until then, wait."""
+        return verdict if self._is_over(reading, delay) else Wait(why, reading.since + delay, possible)
+
+    def _is_over(self, reading: Reading, delay: int, since: int | None = None) -> bool:
+        at = (reading.since if since is None else since) + delay
+        if reading.now >= at:
+            return True
+        self._due = at if self._due is None else min(self._due, at)
+        return False
+
+    def _delay(self, reading: Reading, can_change: bool) -> int:
+        """Wait only if waiting can change the answer; a tile that is not trusted makes it longer."""
+        return self.settings.settle_ms * (100 * can_change + 2 * (100 - reading.sure)) // 100
+
+    def _answers_back(self, reading: Reading) -> int:
+        """Return how many answers ago the table looked like this; 0 if never, or if it still owes something."""
+        if self._watch.debts:
+            return 0
+        for back, signature in enumerate(self._past, 1):
+            if signature & reading.keep == reading.seen:
+                return back
+        return 0
+
+    def _is_last_change(self, back: int, reading: Reading) -> bool:
+        """Tell whether only the last change that the table showed would be taken back, not a whole walk in a circle."""
+        return all(signature & reading.keep == reading.expected for signature in self._past[: back - 1])
+
+    def _is_on_its_way_back(self, reading: Reading) -> bool:
+        """Tell whether an earlier position is being restored, or the last answer changed."""
+        past = (signature & reading.keep for signature in self._past[: self.settings.look_back])
+        if any(is_between(reading.expected, reading.seen, position) for position in past):
+            return True
+        return self._before is not None and bool(self._before.under_way(reading.seen))
+
+    def _has_unseen(self, outcome: Outcome, reading: Reading) -> bool:
+        """Tell whether an outcome puts something on a tile that cannot be read."""
+        assert self._outlook is not None
+        hidden = ~reading.keep
+        return bool((pack(outcome.signature) ^ pack(self._outlook.scene.signature)) & hidden)
+
+    def _pairs_for(self, reading: Reading, foresight: Foresight) -> list[Pair]:
+        """Search once for each state of the table: it is the dearest question."""
+        if self._pairs is None or self._pairs[0] != reading.seen:
+            shown = shown_on_the_way(reading.snapshot, reading.scene_since, reading.keep)
+            most = self.settings.first_answers
+            self._pairs = reading.seen, catch_up(foresight, reading.seen, reading.keep, shown, most)
+        return self._pairs[1]
+
+
+def _answers(outcomes: Iterable[Outcome]) -> tuple[Answer, ...]:
+    return tuple(answer for outcome in outcomes for answer in outcome.answers)

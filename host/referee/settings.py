@@ -1,0 +1,26 @@
+"""How long the referee waits before it believes something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Waiting times in milliseconds, each counted from the last change of the table.
+
+    ``settle_ms``: a thing may still slide on. ``slide_ms``: what rested for less than this was only sliding through.
+    ``quarantine_ms``: two answers at once. ``patience_ms``: a table that fits nothing is guided. ``lifted_ms``: how
+    long a thing may be off the table before its absence means something. ``halfway_ms``: how long an answer may stay
+    half done with nothing in the hand. ``replan_ms``: a table that is being mended.
+    """
+
+    settle_ms: int = 350
+    slide_ms: int = 700
+    quarantine_ms: int = 600
+    patience_ms: int = 900
+    lifted_ms: int = 3000
+    halfway_ms: int = 4000
+    replan_ms: int = 150
+    look_back: int = 8  # positions that may be on their way back
+    first_answers: int = 24  # tried as the first of two

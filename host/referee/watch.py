@@ -1,0 +1,125 @@
+"""What the referee makes of one snapshot before it judges: trusted tiles only, debts forgiven, since when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from host.referee.beliefs import Beliefs
+from host.referee.debts import Debts
+from host.referee.signatures import pack, tiles_of, trusted
+from host.table import Scene, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One snapshot, read.
+
+    ``shown`` is the table as it is, with a masked tile showing what it should; ``seen`` the same as an integer without
+    masked tiles, as if all debts were paid. ``since`` and ``shown_since`` are when these last changed, ``scene_since``
+    is when the scene did. ``sure`` is the confidence of the least trusted tile that differs, in percent.
+    ``absent`` is how many things are still to be brought.
+    """
+
+    now: int
+    shown: bytes
+    seen: int
+    expected: int
+    keep: int
+    since: int
+    shown_since: int
+    sure: int
+    absent: int
+    scene_since: int
+    snapshot: Snapshot
+
+    @property
+    def is_lifted_only(self) -> bool:
+        """Whether nothing is where it should not be; things are only missing."""
+        return not self.seen & ~self.expected
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Whether something that belongs on the table is off it."""
+        return self.seen.bit_count() < self.expected.bit_count()
+
+
+class Watch:
+    """Reads one snapshot after the other, and remembers what a single one cannot tell."""
+
+    def __init__(self) -> None:
+        self.debts = Debts()
+        self.beliefs = Beliefs()
+        self._scene: Scene | None = None
+        self._news: set[int] = set()
+        self._floor = 0  # nothing was stable before this
+        self._is_known = False
+        self._seen = self._shown = -1
+        self._since = self._shown_since = 0
+        self._rested_from = 0
+        self._left_at: int | None = None
+
+    def expect(self, scene: Scene, now: int, is_seen: bool) -> None:
+        """Expect another scene; unless the table has shown it, what changed is owed."""
+        if not is_seen:
+            old = self._scene.signature if self._scene else None
+            new = scene.signature
+            self._news |= {tile for tile in range(len(new)) if old is None or old[tile] != new[tile]}
+        self._scene = scene
+        self._rested_from = self._since
+        self._left_at = None
+        self._floor = now
+        self.beliefs.expect(scene)
+
+    def lose(self) -> None:
+        """The state of the table is not known any more."""
+        self._is_known = False
+
+    @property
+    def rested_ms(self) -> int:
+        """How long the table showed the scene before it changed again."""
+        return 0 if self._left_at is None else self._left_at - self._rested_from
+
+    def read(self, snapshot: Snapshot, now: int) -> Reading:
+        """Read a snapshot."""
+        assert self._scene is not None
+        if not self._is_known:
+            self._is_known, self._floor = True, now
+        expected = self._scene.signature
+        keep = trusted(snapshot.confidence)
+        shown = overlaid(snapshot, expected)
+        self.beliefs.look(snapshot.tiles)
+        self.debts.update(shown, expected, self._news)
+        self._news = set()
+        seen, should = pack(self.debts.forgive(shown, expected)) & keep, pack(expected) & keep
+        self._note(seen, pack(shown), should, snapshot.changed_at)
+        return Reading(
+            now=now,
+            shown=shown,
+            seen=seen,
+            expected=should,
+            keep=keep,
+            since=max(self._since, self._floor),
+            shown_since=max(self._shown_since, self._floor),
+            sure=min((snapshot.confidence[tile] for tile in tiles_of(seen ^ should)), default=100),
+            absent=self.debts.absent(shown, expected),
+            scene_since=self._floor,
+            snapshot=snapshot,
+        )
+
+    def _note(self, seen: int, shown: int, should: int, changed_at: int) -> None:
+        if shown != self._shown:
+            self._shown, self._shown_since = shown, changed_at
+        if seen != self._seen:
+            self._seen, self._since = seen, changed_at
+        if seen == should:
+            self._left_at = None
+        elif self._left_at is None:
+            self._left_at = self._since
+
+
+def overlaid(snapshot: Snapshot, signature: bytes) -> bytes:
+    """Return what the table shows, with each masked tile showing what a signature has there."""
+    if 0 not in snapshot.confidence:
+        return snapshot.tiles
+    pairs = zip(snapshot.tiles, signature, snapshot.confidence, strict=True)
+    return bytes(mask if sure else should for mask, should, sure in pairs)

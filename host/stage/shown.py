@@ -1,0 +1,61 @@
+"""What a game has to show beside its lights, as plain values in the players' words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A number that the rules book, shown as a bar, and the name under which it can be corrected."""
+
+    label: str
+    value: int
+    text: str
+    field: str
+    why: str = ""  # the last event that changed it
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One thing of a seat with its gauges: in Armada a ship."""
+
+    name: str
+    seat: int
+    detail: str
+    gauges: tuple[Gauge, ...]
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPicture:
+    """What a seat has beside the board."""
+
+    name: str
+    player: str  # "person", or a house player's name
+    is_active: bool
+    cards: tuple[Card, ...]
+    pile: tuple[str, ...]  # pieces that lie open before it, by name
+    draw: int  # how many are left to draw
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing on a tile; ``facing`` counts quarter turns clockwise from north."""
+
+    name: str
+    seat: int
+    design: str
+    tile: int
+    facing: int
+    shield: int = 0  # 0 none, 1 cracked, 2 fresh
+    ship: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """An answer as a button shows it: its kind, its words, and the tile that it is about."""
+
+    group: str
+    label: str
+    tile: int | None = None

@@ -1,0 +1,394 @@
+"""One game at one table: what is understood, what is asked, what is shown, and how it is taken back."""
+
+import pytest
+
+from host.play.chronicle import Because, Moment
+from host.play.commands import (
+    Aim,
+    Correct,
+    GoTo,
+    Leave,
+    Mask,
+    Name,
+    Pick,
+    Press,
+    Redo,
+    Say,
+    Show,
+    TableIsRight,
+    Undo,
+)
+
+
+def tile(sitting, name):
+    return sitting.table.companion.stage.profile.tile_named(name).index
+
+
+# ---- setting up --------------------------------------------------------------------------------------------
+
+
+def test_an_empty_table_is_led_to_the_start_one_step_at_a_time(sit):
+    game = sit(ready=False)
+    assert game.prompt.kind == "guide"
+    assert game.prompt.detail == "Put blue starter on e2, facing south. (2 steps in all)"
+    game.put("blue.starter", "e2", "south")
+    assert game.prompt.detail == "Put red starter on e10, facing north."
+    game.put("red.starter", "e10", "north")
+    assert game.prompt.kind == "reveal"
+
+
+def test_a_starter_that_looks_the_wrong_way_is_turned(sit):
+    game = sit(ready=False)
+    game.put("blue.starter", "e2", "north", wait=1500)
+    assert game.prompt.step.kind == "turn"
+    assert "Turn blue starter on e2 to face south" in game.prompt.detail
+
+
+# ---- answers -----------------------------------------------------------------------------------------------
+
+
+def test_a_drawn_piece_is_asked_for_by_name(sit):
+    game = sit(ready=False)
+    game.set_up()
+    assert game.prompt.kind == "reveal"
+    assert [button.command for button in game.prompt.buttons if button.label == "hub-2"] == [Name("hub-2")]
+    game.name("hub-2")
+    assert game.picture.seats[0].pile == ("blue.hub-2", "blue.gun-1")
+
+
+def test_a_piece_shown_to_the_pad_is_the_one_that_was_drawn(sit):
+    game = sit(ready=False)
+    game.set_up()
+    game.say(Show("blue.hub-2"))
+    assert "blue.hub-2" in game.picture.seats[0].pile
+    game.put("blue.hub-2", "a1", "north")
+    assert game.said == ["build hub-2 a1 north"]
+
+
+def test_a_piece_of_the_other_side_is_not_what_was_drawn(sit):
+    game = sit(ready=False)
+    game.set_up()
+    game.say(Show("red.hub-2"))
+    assert "Blue draws now" in game.picture.notice
+    assert game.prompt.kind == "reveal"
+
+
+def test_a_ship_that_moves_is_understood(sit):
+    game = sit()
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south")
+    assert game.said == ["move ship-1 north"]
+    assert game.picture.actions_left == 1
+
+
+def test_what_looks_alike_is_asked_about(sit):
+    game = sit(first="gun-3")
+    game.put("blue.gun-1", "e1", "north")
+    assert game.prompt.kind == "ask"
+    labels = [button.label for button in game.prompt.buttons]
+    assert labels[-1] == "None of these"
+    game.say(Pick(next(at for at, label in enumerate(labels) if "gun-1" in label)))
+    assert game.said == ["build gun-1 e1 north"]
+    [line] = [line for line in game.picture.lines if line.kind == "answer"]
+    assert len(line.candidates) == len(labels) - 1
+
+
+def test_a_piece_shown_on_its_way_to_the_board_needs_no_question(sit):
+    game = sit(first="gun-3")
+    game.say(Show("blue.gun-1"))
+    game.put("blue.gun-1", "e1", "north")
+    assert game.said == ["build gun-1 e1 north"]
+
+
+def test_none_of_these_leads_back(sit):
+    game = sit(first="gun-3")
+    game.put("blue.gun-1", "e1", "north")
+    game.say(Pick(-1), wait=1500)
+    assert game.said == []
+    assert game.prompt.kind == "guide"
+    game.lift("blue.gun-1", wait=1500)
+    assert game.prompt.kind == "turn"
+
+
+def test_yes_picks_the_candidate_that_is_lit(sit):
+    game = sit(first="gun-3")
+    game.put("blue.gun-1", "e1", "north")
+    lit = game.prompt.buttons[game.prompt.lit].label
+    game.twin.press(0, "yes")
+    game.table.run_for(100)
+    game.twin.release(0, "yes")
+    assert game.said == [lit.lower()]
+
+
+def test_an_illegal_build_is_guided_away_and_nothing_is_booked(sit):
+    game = sit()
+    game.put("blue.shield-1", "a6", "north", wait=2000)
+    assert game.said == []
+    assert game.prompt.kind == "guide"
+    assert "off a6" in game.prompt.detail
+    [effect] = game.picture.lights.effects.values()
+    assert effect.lights == {tile(game, "a6")}
+    game.lift("blue.shield-1", wait=1000)
+    assert game.prompt.kind == "turn"
+
+
+def test_an_answer_on_the_screen_makes_the_table_follow(sit):
+    game = sit()
+    game.say(Say("move ship-1 north"))
+    assert game.prompt.kind == "guide"
+    assert game.prompt.step.kind == "move"
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south", wait=800)
+    assert game.prompt.kind == "turn"
+    assert game.said == ["move ship-1 north"]
+
+
+def test_an_answer_that_makes_no_sense_is_refused_with_a_sentence(sit):
+    game = sit()
+    for words in ("move ship-9 north", "shoot", "build gun-1 a11 north", "dance"):
+        game.say(Say(words))
+        assert game.picture.notice.endswith(".")
+    assert game.said == []
+    game.say(Say("draw"))
+    assert game.picture.notice == ""
+
+
+# ---- aiming ------------------------------------------------------------------------------------------------
+
+
+def test_a_piece_lifted_and_put_back_means_nothing_by_itself(sit):
+    game = sit()
+    game.lift("blue.starter")
+    game.put("blue.starter", "e2", "south", wait=3000)
+    assert game.said == []
+    assert game.prompt.kind == "turn"
+
+
+def test_yes_opens_aiming_and_no_leaves_it(sit):
+    game = sit()
+    game.say(Press(0, "yes"))
+    assert game.prompt.kind == "aim"
+    assert "Draw a piece" in [button.label for button in game.prompt.buttons]
+    game.say(Press(0, "no"))
+    assert game.prompt.kind == "turn"
+
+
+def test_the_other_seat_cannot_aim(sit):
+    game = sit()
+    game.say(Press(1, "yes"))
+    assert game.prompt.kind == "turn"
+    assert "not that seat's turn" in game.picture.notice
+
+
+def test_a_gun_is_fired_by_lifting_it(sit):
+    game = armed(sit)
+    game.say(Aim())
+    shots = [button for button in game.prompt.buttons if button.label.startswith("Shoot")]
+    assert shots
+    game.lift("blue.gun-1")
+    game.put("blue.gun-1", "d5", "north", wait=300)
+    assert game.said[-1].startswith("shoot gun-1")
+
+
+def armed(sit):
+    """Blue's gun-1 on d5 has Red's starter on g5 in the line of its turret."""
+    game = sit()
+    position = game.play.position()
+    pieces = (("blue.starter", "d4"), ("blue.gun-1", "d5"), ("red.starter", "g5"))
+    position["ships"] = [
+        ship(1, "blue", 5, ("starter", "d4", "north"), ("gun-1", "d5", "north")),
+        ship(2, "red", 5, ("starter", "g5", "north")),
+    ]
+    position["play"]["blue"].remove("gun-1")
+    because, now = Because("A position for this test."), Moment.at_end_of(game.ledger, game.table.now)
+    game.table.companion._chronicle.take_position(position, because, now)
+    game.table.companion._expect(is_seen=False)
+    for name, cell in pieces:
+        game.put(name, cell, "north")
+    game.table.run_for(1000)
+    assert game.table.companion.is_still
+    return game
+
+
+def ship(number, seat, energy, *pieces):
+    rows = [{"piece": piece, "cell": cell, "facing": facing} for piece, cell, facing in pieces]
+    return {"id": number, "seat": seat, "energy": energy, "pieces": rows}
+
+
+def test_damage_flashes_and_is_explained(sit):
+    game = armed(sit)
+    shot = next(words for words in game.table.companion.legal() if words.startswith("shoot"))
+    game.say(Say(shot))
+    red = game.picture.seats[1].cards[0]
+    assert red.gauges[0].value == 4
+    assert red.gauges[0].why == "ship-2: energy 5 → 4 (a shot hit, R33)."
+    flashing = {
+        light for effect in game.picture.lights.effects.values() for light in effect.lights if effect.period == 300
+    }
+    assert tile(game, "g5") in flashing
+    game.table.run_for(2000)
+    assert not [effect for effect in game.picture.lights.effects.values() if effect.period == 300]
+
+
+# ---- back --------------------------------------------------------------------------------------------------
+
+
+def moved(sit):
+    game = sit()
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south")
+    assert game.said == ["move ship-1 north"]
+    return game
+
+
+def test_undo_on_the_screen_asks_for_the_piece_back(sit):
+    game = moved(sit)
+    game.say(Undo())
+    assert game.said == []
+    assert "from e3 to e2" in game.prompt.detail
+    game.lift("blue.starter")
+    game.put("blue.starter", "e2", "south", wait=1000)
+    assert game.prompt.kind == "turn"
+    assert game.picture.actions_left == 2
+
+
+def test_redo_does_it_again(sit):
+    game = moved(sit)
+    digest = game.play.digest()
+    game.say(Undo())
+    assert game.picture.can_redo
+    game.say(Redo())
+    assert game.play.digest() == digest
+    assert not game.picture.can_redo
+    game.say(Redo())
+    assert game.picture.notice == "There is nothing to do again."
+
+
+def test_nothing_to_take_back_is_said(sit):
+    game = sit(ready=False)
+    game.say(Undo())
+    assert game.picture.notice == "There is nothing to take back."
+
+
+def test_any_line_can_be_gone_back_to_and_forward_again(sit):
+    game = sit()
+    for words in ("draw", "move ship-1 north"):
+        game.say(Say(words))
+        if game.prompt.kind == "reveal":
+            game.name("gun-2")
+    digest, last = game.play.digest(), max(line.number for line in game.picture.lines)
+    first = next(line.number for line in game.picture.lines if line.text == "draw")
+    game.say(GoTo(first))
+    assert game.said == ["draw"]
+    game.say(GoTo(0))
+    assert game.said == []
+    game.say(GoTo(last))
+    assert game.play.digest() == digest
+    game.say(GoTo(999))
+    assert "can only be read" in game.picture.notice
+
+
+def test_what_was_seen_stays_seen(sit):
+    game = sit()
+    game.say(Say("draw"))
+    game.name("gun-2")
+    game.say(Undo())
+    game.say(Say("draw"))
+    assert "blue.gun-2" in game.picture.seats[0].pile
+    assert game.prompt.kind != "reveal"
+
+
+def test_a_number_is_corrected_with_a_reason(sit):
+    game = sit()
+    game.say(Correct("ship-1.energy", 4, "we forgot a cube"))
+    gauge = game.picture.seats[0].cards[0].gauges[0]
+    assert gauge.value == 4
+    assert "we forgot a cube" in gauge.why
+    game.say(Correct("ship-1.energy", -4, "no"))
+    assert "from 0 to 99" in game.picture.notice
+
+
+# ---- the table is right ------------------------------------------------------------------------------------
+
+
+def test_the_table_is_right_takes_its_position(sit):
+    game = sit()
+    game.lift("blue.starter")
+    game.put("blue.starter", "b5", "west", wait=1500)
+    assert game.prompt.kind == "guide"
+    game.say(TableIsRight(), wait=500)
+    assert game.prompt.kind == "turn"
+    assert [(piece.name, piece.facing) for piece in game.picture.pieces] == [("blue.starter", 3), ("red.starter", 0)]
+    game.say(Undo())
+    assert game.play.state.where[0] == game.play.game.box.grid.find("e2")
+
+
+def test_a_table_that_shows_no_position_is_refused_with_a_sentence(sit):
+    game = sit()
+    game.put("blue.hub-2", "a6", "north", wait=1500)
+    game.say(TableIsRight())
+    assert "The piece on a6 belongs to no ship" in game.picture.notice
+
+
+# ---- trouble -----------------------------------------------------------------------------------------------
+
+
+def test_unplug_and_replug_in_the_middle_of_a_move(sit):
+    game = sit()
+    game.lift("blue.starter")
+    game.table.unplug()
+    assert not game.picture.is_linked
+    game.put("blue.starter", "e3", "south")
+    game.table.plug()
+    game.table.run_for(3000)
+    assert game.picture.is_linked
+    assert game.said == ["move ship-1 north"]
+
+
+def test_a_masked_tile_is_not_believed(sit):
+    game = sit()
+    game.say(Mask(tile(game, "a6")))
+    game.put("blue.shield-1", "a6", "north", wait=2000)
+    assert game.prompt.kind == "turn"
+    game.say(Mask(tile(game, "a6"), False), wait=2000)
+    assert game.prompt.kind == "guide"
+    game.say(Mask(500))
+    assert game.picture.notice == "This table has no such tile."
+
+
+def test_a_game_goes_on_after_the_program_was_killed(sit):
+    game = moved(sit)
+    digest, lines = game.play.digest(), [line.text for line in game.picture.lines]
+    game.restart()
+    assert game.play.digest() == digest
+    assert [line.text for line in game.picture.lines] == lines
+    game.lift("blue.starter")
+    game.put("blue.starter", "e4", "south")
+    assert game.said[-1] == "move ship-1 north"
+
+
+def test_what_happened_while_the_program_was_dead_is_understood(sit):
+    game = sit()
+    game.table.unplug()
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south")
+    game.restart()
+    game.table.run_for(1000)
+    assert game.said == ["move ship-1 north"]
+
+
+def test_taken_back_lines_stay_readable_after_a_restart(sit):
+    game = moved(sit)
+    game.say(Undo())
+    game.restart()
+    [line] = [line for line in game.picture.lines if line.text == "move ship-1 north"]
+    assert line.is_taken_back
+    assert game.picture.can_redo
+
+
+@pytest.mark.parametrize("command", [Pick(0), Leave(), Name("gun-1"), Redo()])
+def test_what_makes_no_sense_now_changes_nothing(sit, command):
+    game = sit()
+    digest = game.play.digest()
+    game.say(command)
+    assert game.play.digest() == digest

@@ -1,0 +1,641 @@
+"""A catalogue of what hands do at a table, and what the referee must make of it.
+
+Each test is one fumble: hands act, time passes, and ``said`` is what went into the play. The game is the real one.
+"""
+
+import pytest
+
+from host.referee import Aiming, Commit, Guide, TakenBack, Target, Wait
+from host.referee.aiming import WALK_MS
+from tests.host.referee.armada_table import COLUMNS, ROWS, play, scene, ship, tile
+from tests.host.referee.hands import Hands
+
+EMPTY = bytes(COLUMNS * ROWS)
+
+
+def lone(**more):
+    """A single blue piece in the middle; what it may do: move and turn."""
+    return Hands(play(ship(1, "blue", "starter e4 north"), ship(2, "red", "starter e9 south"), **more))
+
+
+def column(**more):
+    """A blue ship of three in one column; the lower two lie alike."""
+    pieces = ("starter e4 north", "gun-1 e5 north", "shield-1 e6 south")
+    return Hands(play(ship(1, "blue", *pieces), ship(2, "red", "starter h9 south"), **more))
+
+
+def fleet(**more):
+    """Two single blue pieces that can be moved one after the other."""
+    return Hands(
+        play(
+            ship(1, "blue", "starter c4 north"),
+            ship(2, "blue", "hub-2 g4 east"),
+            ship(3, "red", "starter e9 south"),
+            **more,
+        )
+    )
+
+
+def battery(**more):
+    """Blue's gun at e5 points at a red ship of two with one energy left; Red has another ship."""
+    return Hands(
+        play(
+            ship(1, "blue", "starter e4 north", "gun-1 e5 north"),
+            ship(2, "red", "starter g5 north", "gun-1 g6 north", energy=1),
+            ship(3, "red", "hub-2 b9 north"),
+            **more,
+        )
+    )
+
+
+# ---- plain answers ---------------------------------------------------------------------------------------------------
+
+
+def test_a_single_piece_is_moved():
+    table = lone().carry("e4", "e5")
+    assert table.said == ["move ship-1 north"]
+    assert table.is_still()
+
+
+def test_a_move_that_cannot_go_on_is_committed_without_waiting():
+    table = lone().lift("e4")
+    before = table.now
+    table.put("e5", "north")
+    assert table.said == ["move ship-1 north"]
+    assert table.now - before <= 50
+
+
+@pytest.mark.parametrize("order", ["e6 e5 e4", "e4 e5 e6", "e5 e4 e6"])
+def test_a_ship_is_moved_sideways_piece_by_piece_in_any_order(order):
+    table = column()
+    for name in order.split():
+        table.carry(name, f"f{name[1]}")
+    assert table.said == ["move ship-1 east"]
+
+
+def test_a_ship_is_moved_forward_front_piece_first():
+    table = column().carry("e6", "e7").carry("e5", "e6").carry("e4", "e5")
+    assert table.said == ["move ship-1 north"]
+
+
+def test_a_ship_is_lifted_whole_and_put_down_in_another_order():
+    table = column().lift("e4", "e5", "e6").wait(2_000)
+    assert table.is_waiting()
+    table.put("e6", "north").put("e5", "north").put("e7", "south")
+    assert table.said == ["move ship-1 north"]
+
+
+def test_a_ship_is_moved_by_carrying_its_last_piece_over_the_others():
+    """The lower two lie alike: this cannot be told from moving each by one, and is a rigid move."""
+    table = column().carry("e6", "e7").carry("e4", "e6")
+    assert table.said == ["move ship-1 north"]
+
+
+@pytest.mark.parametrize("order", ["e4 e5 e6", "e6 e5 e4", "e5 e6 e4"])
+def test_a_ship_is_rotated_piece_by_piece_in_any_order(order):
+    table = column()
+    target = {"e4": ("e4", "east"), "e5": ("f4", "east"), "e6": ("g4", "west")}
+    for name in order.split():
+        table.carry(name, *target[name])
+    assert table.said == ["rotate starter right"]
+
+
+def test_a_piece_is_turned_in_place():
+    table = lone().turn("e4", "east").wait()
+    assert table.said == ["rotate starter right"]
+
+
+def test_a_piece_is_turned_the_long_way_round():
+    """Right, right, right is not left: three answers, of which the turn allows two."""
+    table = lone().turn("e4", "east").wait(600).turn("e4", "south").wait(600).turn("e4", "west").wait(100)
+    assert table.said == ["rotate starter right", "rotate starter right"]
+
+
+def test_a_piece_is_built():
+    table = lone(pile=("gun-1",)).put("e5", "north").wait()
+    assert table.said == ["build gun-1 e5 north"]
+
+
+def test_a_build_waits_because_it_may_still_be_turned():
+    table = lone(pile=("gun-1",)).put("e5", "north").wait(300)
+    assert table.said == []
+    assert table.turn("e5", "south").wait().said == ["build gun-1 e5 south"]
+
+
+def test_two_pieces_of_the_pile_fit_and_the_screen_asks():
+    table = lone(pile=("gun-2", "gun-3")).put("e5", "south").wait()
+    assert set(table.is_asked()) == {"build gun-2 e5 south", "build gun-3 e5 south"}
+    assert table.said == []
+    assert table.pick("build gun-3 e5 south").said == ["build gun-3 e5 south"]
+
+
+# ---- sliding ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pace", [100, 200, 280])
+def test_a_new_hub_is_slid_to_its_place_quickly(pace):
+    table = lone(pile=("hub-2",)).put("b1", "north").wait(pace).slide("b1", "c1", "d1", "d2", pace=pace).wait()
+    assert table.said == ["build hub-2 d2 north"]
+
+
+@pytest.mark.parametrize("pace", [360, 450, 600])
+def test_a_new_hub_is_slid_so_slowly_that_it_seems_to_rest(pace):
+    table = lone(pile=("hub-2",)).put("b1", "north").wait(pace).slide("b1", "c1", "d1", pace=pace).wait()
+    assert table.said == ["build hub-2 b1 north → build hub-2 c1 north → build hub-2 d1 north"]
+    assert table.play.state.left == 1
+
+
+def test_a_hub_that_has_rested_is_moved_and_not_amended():
+    table = lone(pile=("hub-2",)).put("b1", "north").wait(1_500).carry("b1", "c1").wait()
+    assert table.said == ["build hub-2 b1 north", "move ship-3 east"]
+
+
+def test_a_piece_is_slid_over_two_tiles_and_that_is_two_moves():
+    table = lone().slide("e4", "e5", "e6", pace=300).wait()
+    assert table.said == ["move ship-1 north", "move ship-1 north"]
+
+
+def test_a_piece_slides_too_far_and_back_again():
+    table = lone(actions=1).slide("e4", "e5", "e6", "e5", pace=200).wait()
+    assert table.said == ["move ship-1 north"]
+    assert table.is_still()
+
+
+def test_the_last_move_is_changed_to_another_one():
+    table = lone().carry("e4", "e5").wait(2_000).carry("e5", "f4").wait()
+    assert table.said == ["move ship-1 north → move ship-1 east"]
+
+
+def test_a_build_is_picked_up_again_and_put_elsewhere():
+    table = lone(pile=("hub-2",)).put("b1", "north").wait(1_000).carry("b1", "g2", "west").wait()
+    assert table.said == ["build hub-2 b1 north → build hub-2 g2 west"]
+
+
+# ---- lifting, bumping, dropping --------------------------------------------------------------------------------------
+
+
+def test_a_piece_is_lifted_and_put_back():
+    table = lone().lift("e4").wait(2_000).put("e4", "north").wait()
+    assert table.said == []
+    assert table.is_still()
+
+
+def test_a_piece_is_held_for_a_minute():
+    table = column().lift("e6").wait(60_000)
+    assert isinstance(table.verdict, Wait)
+    assert table.verdict.until is None
+    assert "move ship-1 north" in table.verdict.possible
+    table.put("e6", "south")
+    assert table.is_still()
+
+
+def test_another_players_piece_is_lifted_and_forgotten():
+    table = lone().lift("e9").wait(2_500)
+    assert table.is_waiting()
+    table.wait(1_000)
+    assert table.is_told() == "put red.starter e9"
+    assert table.put("e9", "south").is_still()
+
+
+def test_an_unrelated_piece_is_bumped_while_another_one_is_in_the_hand():
+    table = lone().lift("e4").lift("e9").put("e9", "south").put("e5", "north").wait()
+    assert table.said == ["move ship-1 north"]
+
+
+def test_an_unrelated_piece_is_bumped_and_leaves_no_trace():
+    table = lone().lift("e9").wait(80).put("e9", "south").wait()
+    assert table.said == []
+    assert not any(isinstance(verdict, Guide | Commit) for verdict in table.heard)
+
+
+def test_two_pieces_are_lifted_at_once_and_one_is_moved():
+    table = fleet().lift("c4", "g4").wait(1_000).put("g4", "east").put("c5", "north").wait()
+    assert table.said == ["move ship-1 north"]
+
+
+def test_a_ship_is_moved_while_another_piece_is_knocked_over():
+    """The answer is nearer than the way back: the lights lead there."""
+    table = column().lift("h9")
+    for name in ("e4", "e5", "e6"):
+        table.carry(name, f"f{name[1]}")
+    table.wait()
+    assert table.said == []
+    assert table.is_told() == "put red.starter h9"
+    assert table.put("h9", "south").said == ["move ship-1 east"]
+
+
+def test_a_piece_is_knocked_onto_the_next_tile():
+    table = lone().carry("e9", "f9").wait(1_000)
+    assert table.is_told() == "move red.starter f9 > e9"
+    assert table.follow() == 1
+    assert table.is_still()
+
+
+def test_a_piece_is_turned_by_a_sleeve():
+    table = lone().turn("e9", "west").wait(1_000)
+    assert table.is_told() == "turn red.starter e9"
+
+
+def test_a_wrong_move_is_shown_within_a_second():
+    table = lone().lift("e4").put("g6", "north").wait(1_000)
+    assert table.is_told() == "move blue.starter g6 > e4"
+
+
+def test_a_wrong_move_is_mended_before_anybody_complains():
+    table = lone().lift("e4").put("g6", "north").wait(700).lift("g6").put("e5", "north").wait()
+    assert table.said == ["move ship-1 north"]
+    assert not any(isinstance(verdict, Guide) for verdict in table.heard)
+
+
+def test_an_illegal_build_is_guided_away_and_then_done_right():
+    table = lone(pile=("gun-1",)).put("e5", "east").wait(1_000)
+    assert table.is_told() == "take it e5"
+    assert table.turn("e5", "north").wait().said == ["build gun-1 e5 north"]
+
+
+def test_a_half_moved_ship_is_left_alone():
+    table = column().carry("e6", "f6").carry("e5", "f5").wait(3_000)
+    assert table.is_waiting()
+    table.wait(2_000)
+    assert table.is_told() == "move blue.starter e4 > f4"
+    table.follow()
+    assert table.said == ["move ship-1 east"]
+
+
+def test_a_ship_is_moved_with_one_piece_turned_wrong():
+    table = column().carry("e4", "f4").carry("e5", "f5").carry("e6", "f6", "north").wait()
+    assert table.said == []
+    assert table.is_told() == "turn blue.shield-1 f6"
+    assert table.turn("f6", "south").said == ["move ship-1 east"]
+
+
+def test_a_foreign_magnet_lies_on_the_board():
+    table = lone().put("a6", "east").wait(1_000)
+    assert table.is_told() == "take it a6"
+    assert table.lift("a6").is_still()
+
+
+def test_a_ring_closes_two_reeds_of_a_tile_at_once():
+    table = lone()
+    table._touch(tile("a6"), 0b0011)
+    table.wait(1_000)
+    assert table.is_told() == "take it a6"
+    assert table.lift("a6").is_still()
+    assert table.said == []
+
+
+def test_the_other_player_moves_too_early():
+    table = lone().carry("e9", "e8").wait(1_000)
+    assert table.said == []
+    assert table.is_told() == "move red.starter e8 > e9"
+    table.carry("e4", "e5").wait()
+    assert table.said == []
+    assert table.is_told() == "move red.starter e8 > e9"
+    table.follow()
+    assert table.said == ["move ship-1 north"]
+
+
+def test_two_pieces_are_exchanged():
+    """A piece must be taken off first; the one after it has room then."""
+    table = column().lift("e5", "e6").put("e5", "south").put("e6", "north").wait()
+    assert table.said == []
+    assert isinstance(table.verdict, Guide)
+    assert table.follow() <= 3
+    assert table.is_still()
+
+
+# ---- two at once -----------------------------------------------------------------------------------------------------
+
+
+def test_two_ships_are_moved_quickly_one_after_the_other():
+    table = fleet().lift("c4").put("c5", "north").lift("g4").put("g5", "east").wait()
+    assert table.said == ["move ship-1 north", "move ship-2 north"]
+
+
+def test_two_ships_are_moved_with_two_hands():
+    table = fleet().lift("c4", "g4").put("c5", "north").put("g5", "east").wait()
+    assert sorted(table.said) == ["move ship-1 north", "move ship-2 north"]
+    assert table.is_still()
+
+
+def test_a_piece_is_carried_two_tiles_in_one_go():
+    table = lone().carry("e4", "e6").wait()
+    assert table.said == ["move ship-1 north", "move ship-1 north"]
+
+
+def test_a_piece_is_moved_and_turned_in_one_go():
+    table = lone().carry("e4", "e5", "east").wait()
+    assert sorted(table.said) == ["move ship-1 north", "rotate starter right"]
+
+
+def test_a_piece_is_carried_two_tiles_with_one_action_left():
+    table = lone(actions=1).carry("e4", "e6").wait()
+    assert table.said == []
+    assert table.is_told() == "move blue.starter e6 > e4"
+
+
+def test_two_pieces_are_built_before_anybody_looks():
+    table = lone(pile=("gun-1", "shield-1")).put("e5", "north").put("e6", "south").wait()
+    assert table.said == ["build gun-1 e5 north", "build shield-1 e6 south"]
+
+
+# ---- taking back -----------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_taken_back_when_the_turn_is_over():
+    table = lone(actions=1).carry("e4", "e5").wait().carry("e5", "e4").wait()
+    assert table.said == ["move ship-1 north", "back 1"]
+    assert table.is_still()
+
+
+def test_going_back_may_be_a_move_or_a_take_back_and_the_screen_asks():
+    table = lone().carry("e4", "e5").wait().carry("e5", "e4").wait()
+    assert table.is_asked() == ("move ship-1 south", TakenBack(1))
+
+
+def test_a_walk_in_a_circle_is_four_moves():
+    table = Hands(play(ship(1, "blue", "starter e4 north"), ship(2, "red", "starter e9 south"), draw=()))
+    for source, target in (("e4", "e5"), ("e5", "f5")):
+        table.carry(source, target).wait(2_000)
+    table.carry("e9", "e8").wait(2_000).carry("e8", "f8").wait(2_000)
+    table.carry("f5", "f4").wait(2_000).carry("f4", "e4").wait(2_000)
+    assert table.said[-2:] == ["move ship-1 south", "move ship-1 west"]
+    assert len(table.said) == 6
+
+
+def test_three_answers_are_taken_back_at_once():
+    table = fleet(draw=()).carry("c4", "c5").wait().carry("g4", "g5").wait().carry("e9", "e8").wait()
+    assert len(table.said) == 3
+    table.lift("c5", "g5", "e8").put("c4", "north").put("g4", "east").put("e9", "south").wait()
+    assert table.said[3:] == ["back 3"]
+    assert table.is_still()
+
+
+def test_an_answer_is_taken_back_and_another_one_given():
+    table = fleet().carry("c4", "c5").wait(1_000).carry("g4", "g5").wait(1_000)
+    table.carry("g5", "g4").wait().carry("g4", "h4").wait(1_000)
+    assert table.said == ["move ship-1 north", "move ship-2 north", "back 1", "move ship-2 east"]
+
+
+def test_a_build_is_put_back_into_the_pile():
+    table = lone(pile=("gun-1",)).put("e5", "north").wait(1_000).lift("e5").wait(2_000)
+    assert table.said == ["build gun-1 e5 north"]
+    table.wait(1_500)
+    assert table.said == ["build gun-1 e5 north", "back 1"]
+
+
+def test_the_piece_just_built_is_lifted_to_look_at_it():
+    table = lone(pile=("gun-1",), actions=1).put("e5", "north").wait(1_000).lift("e5").wait(6_000)
+    assert table.is_asked() == (TakenBack(1),)
+    table.put("e5", "north").wait()
+    assert table.said == ["build gun-1 e5 north"]
+    assert table.is_still()
+
+
+def test_a_ship_is_carried_back_piece_by_piece_without_complaint():
+    table = column(actions=1)
+    for name in ("e4", "e5", "e6"):
+        table.carry(name, f"f{name[1]}")
+    table.wait()
+    heard = len(table.heard)
+    for name in ("f6", "f5", "f4"):
+        table.carry(name, f"e{name[1]}").wait(1_000)
+    assert table.wait().said == ["move ship-1 east", "back 1"]
+    assert not any(isinstance(verdict, Guide) for verdict in table.heard[heard:])
+
+
+# ---- what the table owes ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", ["g5 g6", "g6 g5"])
+def test_a_destroyed_ship_is_removed_in_any_order(order):
+    table = battery().say("shoot gun-1 east")
+    assert table.is_told().startswith("take red.")
+    for name in order.split():
+        assert not table.is_still()
+        table.lift(name).wait(1_000)
+    assert table.is_still()
+
+
+def test_a_destroyed_ship_is_removed_late():
+    table = battery().say("shoot gun-1 east").wait(60_000)
+    assert isinstance(table.verdict, Guide)
+    assert table.verdict.is_owed
+    assert table.lift("g5", "g6").wait().is_still()
+    assert table.said == ["shoot gun-1 east"]
+
+
+def test_the_next_answer_is_given_while_a_destroyed_ship_still_lies_there():
+    table = battery().say("shoot gun-1 east").carry("e5", "d5").carry("e4", "d4").wait()
+    assert table.said == ["shoot gun-1 east", "move ship-1 west"]
+    assert table.is_told().startswith("take red.")
+    assert table.lift("g6", "g5").wait().is_still()
+
+
+def test_a_destroyed_ship_is_removed_in_the_middle_of_the_next_answer():
+    table = battery().say("shoot gun-1 east").carry("e5", "d5").lift("g5").carry("e4", "d4").lift("g6").wait()
+    assert table.said == ["shoot gun-1 east", "move ship-1 west"]
+    assert table.is_still()
+
+
+def test_a_move_said_on_the_screen_is_followed_by_the_table():
+    table = column().say("move ship-1 north")
+    assert isinstance(table.verdict, Guide)
+    assert table.verdict.is_owed
+    table.follow()
+    assert table.is_still()
+    assert table.said == ["move ship-1 north"]
+
+
+def test_a_move_said_on_the_screen_is_put_on_the_wrong_tile():
+    table = lone().say("move ship-1 north").lift("e4").wait(300)
+    assert table.is_told() == "put blue.starter e5"
+    table.put("f5", "north").wait(1_000)
+    assert table.is_told() == "move blue.starter f5 > e5"
+    assert table.said == ["move ship-1 north"]
+    assert table.lift("f5").put("e5", "north").wait().is_still()
+
+
+def test_an_undo_on_the_screen_is_followed_by_the_table():
+    table = lone().carry("e4", "e5").wait().undo()
+    assert table.is_told() == "move blue.starter e5 > e4"
+    assert table.carry("e5", "e4").wait().is_still()
+
+
+def test_the_game_starts_with_an_empty_table():
+    table = Hands(column().play, shows=EMPTY)
+    assert isinstance(table.verdict, Guide)
+    assert table.verdict.remaining == 4
+    assert table.verdict.is_owed
+    assert table.follow() == 4
+    assert table.is_still()
+    assert table.said == []
+
+
+def test_the_table_is_set_up_in_an_order_of_ones_own():
+    table = Hands(column().play, shows=EMPTY).put("h9", "south").wait(600).put("e6", "south").put("e4", "north")
+    assert table.wait(500).is_told() == "put blue.gun-1 e5"
+    assert table.put("e5", "north").wait(500).is_still()
+
+
+def test_a_setup_piece_on_the_wrong_tile_is_no_build():
+    """A hub in the play pile may be built on every tile of the base; while the table is set up, nothing is built."""
+    table = Hands(lone(pile=("hub-2",)).play, shows=EMPTY).put("d1", "north").wait()
+    assert table.said == []
+    assert table.is_told() == "move blue.starter d1 > e4"
+
+
+def test_the_table_is_set_up_with_a_piece_turned_wrong():
+    shows = bytearray(scene(lone().play.state).signature)
+    shows[tile("e4")] = 0b0010
+    table = Hands(lone().play, shows=shows)
+    assert table.is_told() == "turn blue.starter e4"
+    assert table.follow() == 1
+    assert table.said == []
+
+
+# ---- broken and restless sensors, lost links -------------------------------------------------------------------------
+
+
+def test_a_weak_magnet_flaps():
+    table = lone(pile=("gun-1",))
+    for _ in range(8):
+        table.put("e5", "north").wait(60).lift("e5").wait(60)
+    table.confidence[tile("e5")] = 30
+    table.put("e5", "north").wait(700)
+    assert table.said == []
+    assert table.wait(500).said == ["build gun-1 e5 north"]
+
+
+def test_a_weak_magnet_flaps_under_a_piece_that_nobody_touches():
+    table = lone()
+    for _ in range(30):
+        table.lift("e9").wait(90).put("e9", "south").wait(90)
+    assert table.said == []
+    assert not any(isinstance(verdict, Guide | Commit) for verdict in table.heard)
+    assert table.carry("e4", "e5").said == ["move ship-1 north"]
+
+
+def test_the_cable_is_pulled_in_the_middle_of_a_move():
+    table = column().carry("e6", "f6").unplug()
+    assert table.is_blind()
+    table.carry("e5", "f5").carry("e4", "f4").wait()
+    assert table.said == []
+    assert table.replug().said == ["move ship-1 east"]
+
+
+def test_the_cable_is_pulled_and_pieces_are_scattered():
+    table = lone().unplug().lift("e4").put("b7", "west").wait().replug()
+    assert table.is_waiting()
+    assert table.wait(1_000).is_told() == "move blue.starter b7 > e4"
+
+
+def test_a_dead_tile_is_masked_and_the_game_goes_on():
+    table = column()
+    table.confidence[tile("f5")] = 0
+    for name in ("e4", "e6"):
+        table.carry(name, f"f{name[1]}")
+    table.lift("e5").wait()
+    assert table.said == ["move ship-1 east"]
+
+
+def test_what_only_a_dead_tile_could_tell_is_asked():
+    table = lone()
+    table.confidence[tile("e5")] = 0
+    table.lift("e4").wait(2_000)
+    assert table.is_waiting()
+    assert table.wait(1_500).is_asked() == ("move ship-1 north",)
+    assert table.put("e4", "north").is_still()
+
+
+def test_a_dead_tile_that_flaps_hinders_nobody():
+    table = lone(pile=("gun-1",))
+    table.confidence[tile("a9")] = 0
+    table.put("e5", "north")
+    for _ in range(6):
+        table.put("a9", "west").wait(50).lift("a9").wait(50)
+    assert table.said == ["build gun-1 e5 north"]
+
+
+# ---- questions -------------------------------------------------------------------------------------------------------
+
+
+def test_none_of_these_was_meant():
+    table = lone(pile=("gun-2", "gun-3")).put("e5", "south").wait().none_of_these()
+    assert table.is_told() == "take it e5"
+    assert table.wait(20_000).is_told() == "take it e5"
+    assert table.lift("e5").is_still()
+    table.put("e5", "south").wait()
+    assert len(table.is_asked()) == 2
+
+
+def test_a_question_goes_away_when_the_piece_does():
+    table = lone(pile=("gun-2", "gun-3")).put("e5", "south").wait().lift("e5").wait()
+    assert table.is_still()
+
+
+# ---- aiming ----------------------------------------------------------------------------------------------------------
+
+
+def aim(table):
+    targets = [
+        Target("gun-1", tile("e5"), 5, ("shoot gun-1 east",)),
+        Target("starter", tile("e4"), 4, ("bash ship-1 > ship-2", "bash shield-1 > ship-2")),
+    ]
+    aiming = Aiming(targets, table.now)
+    assert aiming.look(table.snapshot()) is None
+    return aiming
+
+
+def test_a_gun_is_aimed_by_lifting_it_and_putting_it_back():
+    table = battery()
+    aiming = aim(table)
+    assert aiming.look(table.lift("e5").snapshot()) is None
+    assert aiming.look(table.put("e5", "north").snapshot()) == ("shoot gun-1 east",)
+
+
+def test_a_gun_is_lifted_outside_aiming():
+    table = battery().lift("e5").wait(500).put("e5", "north").wait()
+    assert table.said == []
+    assert table.is_still()
+
+
+def test_something_that_cannot_be_aimed_is_lifted():
+    table = battery()
+    aiming = aim(table)
+    for name, facing in (("g5", "north"), ("b9", "north")):
+        assert aiming.look(table.lift(name).snapshot()) is None
+        assert aiming.look(table.put(name, facing).snapshot()) is None
+
+
+def test_two_things_are_lifted_and_the_first_one_put_back_is_meant():
+    table = battery()
+    aiming = aim(table)
+    aiming.look(table.lift("e4").snapshot())
+    aiming.look(table.lift("e5").snapshot())
+    assert aiming.look(table.put("e5", "north").snapshot()) == ("shoot gun-1 east",)
+
+
+def test_a_gun_is_put_back_turned():
+    table = battery()
+    aiming = aim(table)
+    aiming.look(table.lift("e5").snapshot())
+    assert aiming.look(table.put("e5", "east").snapshot()) is None
+    assert aiming.look(table.turn("e5", "north").snapshot()) == ("shoot gun-1 east",)
+
+
+def test_aiming_is_left():
+    table = battery()
+    aiming = aim(table)
+    assert aiming.press("no", table.now) is None
+    assert aiming.is_left
+    aiming.look(table.lift("e5").snapshot())
+    assert aiming.look(table.put("e5", "north").snapshot()) is None
+
+
+def test_yes_is_pressed_as_the_light_walks():
+    table = battery()
+    aiming = aim(table)
+    assert aiming.press("yes", table.now + WALK_MS) is None
+    assert [target.answers for target in aiming.targets] == [("bash ship-1 > ship-2",), ("bash shield-1 > ship-2",)]
+    assert aiming.press("yes", table.now + 2 * WALK_MS) == ("bash shield-1 > ship-2",) or aiming.lit(table.now) == 0
