@@ -8,6 +8,7 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from hardware.lights_mirror import LightsMirror
 from host.app.dealer import Dealer
+from host.app.desk import TwinDesk
 from host.app.hands import PACE_MS, VirtualHands
 from host.app.lobby import Opened
 from host.app.table_screen import TableScreen
@@ -35,6 +36,7 @@ class GameSession(QObject):
         self._screen = screen
         self._opened: Opened | None = None
         self._picture: Picture | None = None
+        self._desk: TwinDesk | None = None
         self._dealer: Dealer | None = None
         self._mirror: LightsMirror | None = None
         self._pulse = QTimer(self)
@@ -46,8 +48,9 @@ class GameSession(QObject):
     def start(self, opened: Opened, *, pace: int = PACE_MS) -> None:
         """Begin to follow a table that was opened."""
         self._opened = opened
-        if opened.desk is not None:
-            self._sit_down(opened, pace)
+        if opened.reach is not None:
+            self._desk = TwinDesk(opened.reach)
+            self._sit_down(opened, self._desk, pace)
         else:
             self._mirror = LightsMirror(len(opened.profile.lights), opened.profile.budget_ma)
         opened.table.start()
@@ -60,8 +63,8 @@ class GameSession(QObject):
         if opened is None:
             return
         opened.table.stop()
-        if opened.desk is not None:
-            opened.desk.stop()
+        if self._desk is not None:
+            self._desk.stop()
         opened.close()
 
     def post(self, command: Command) -> None:
@@ -74,9 +77,8 @@ class GameSession(QObject):
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 
-    def _sit_down(self, opened: Opened, pace: int) -> None:
-        desk, picture = opened.desk, opened.table.picture
-        assert desk is not None
+    def _sit_down(self, opened: Opened, desk: TwinDesk, pace: int) -> None:
+        picture = opened.table.picture
         names = [f"{seat.name}.{design}" for seat in picture.seats for design in self._screen.designs]
         self.hands = VirtualHands(opened.profile, desk, names, seed=opened.seed, pace=pace)
         self._dealer = Dealer(self.hands)

@@ -21,11 +21,11 @@ PATIENCE_MS = 10_000
 
 
 @pytest.fixture(scope="session")
-def app() -> Iterator[QApplication]:
+def app() -> QApplication:
     made = QApplication.instance() or QApplication(["deadfall"])
     assert isinstance(made, QApplication)
     theme.dress(made)
-    yield made
+    return made
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import pytest
@@ -48,7 +48,7 @@ class Rig(NamedTuple):
 
 
 @pytest.fixture
-def rig(app: QApplication, designs: Mapping[str, Design]) -> Iterator[Rig]:
+def rig(app: QApplication, designs: Mapping[str, Design]) -> Rig:
     view, desk = BoardView(samples.grid(), designs), TwinOnTheDesk()
     hands = VirtualHands(samples.grid(), desk, names(beginning(), designs), pace=0)
     view.resize(690, 600)
@@ -58,14 +58,14 @@ def rig(app: QApplication, designs: Mapping[str, Design]) -> Iterator[Rig]:
     hands.lay(beginning())
     view.setFocus(Qt.FocusReason.TabFocusReason)
     settle(app)
-    yield Rig(view, hands, desk)
+    return Rig(view, hands, desk)
 
 
 def rack(rig: Rig, name: str) -> QPointF:
     return rig.view.board.items_by_name[name].pos()
 
 
-# ---- mouse -------------------------------------------------------------------------------------------------------------
+# ---- mouse ------------------------------------------------------------------------------------
 
 
 def test_a_piece_is_dragged_from_the_rack_to_the_board(rig: Rig) -> None:
@@ -171,7 +171,7 @@ def test_a_ship_stops_at_what_is_in_its_way(rig: Rig) -> None:
     assert len(rig.desk.reeds()) == len(before)
 
 
-# ---- keyboard ------------------------------------------------------------------------------------------------------------
+# ---- keyboard ---------------------------------------------------------------------------------
 
 
 def test_arrows_move_a_cursor_that_stays_on_the_board(rig: Rig) -> None:
@@ -227,7 +227,7 @@ def test_a_piece_is_scrapped_by_keyboard(rig: Rig) -> None:
     assert tile("e2") not in rig.desk.reeds()
 
 
-# ---- what is painted -------------------------------------------------------------------------------------------------------
+# ---- what is painted --------------------------------------------------------------------------
 
 
 def test_a_light_is_painted_in_the_colour_of_the_frame(app: QApplication, rig: Rig) -> None:

@@ -35,7 +35,7 @@ def expected(picture: Picture) -> dict[int, int]:
 
 def test_the_table_is_laid_as_the_rules_begin(hands: VirtualHands, desk: TwinOnTheDesk) -> None:
     assert desk.reeds() == {tile("e2"): SOUTH, tile("e10"): NORTH}
-    assert hands.places.names(Where.RACK, "blue") == [name for name in beginning().seats[0].pile]
+    assert hands.places.names(Where.RACK, "blue") == list(beginning().seats[0].pile)
     assert len(hands.drawable("red")) == 13
 
 

@@ -104,7 +104,7 @@ def test_buttons_never_leave_the_bar(app: QApplication, bar: PromptBar) -> None:
         assert right <= bar.width()
 
 
-# ---- keys, with the whole screen around it -----------------------------------------------------------------------------------
+# ---- keys, with the whole screen around it ----------------------------------------------------
 
 
 @pytest.fixture
