@@ -57,18 +57,16 @@ def _branches(buttons: Sequence[Button], depth: int) -> tuple[Choice, ...]:
 
 def _branch(word: str, found: list[Button], depth: int) -> Choice:
     if len(found) == 1:
-        button = found[0]
-        label = button.label if depth or len(words(button)) == 1 else f"{button.group} {button.label}".strip()
-        return Choice(label, button.detail, button.key, button, word)
+        return _leaf(found[0], is_mixed=not depth)
     return Choice(word, f"{len(found)} ways", "", None, word)
 
 
 def _leaves(buttons: Sequence[Button]) -> tuple[Choice, ...]:
     groups = {button.group for button in buttons}
-    return _numbered(tuple(_leaf(button, len(groups) > 1) for button in buttons))
+    return _numbered(tuple(_leaf(button, is_mixed=len(groups) > 1) for button in buttons))
 
 
-def _leaf(button: Button, is_mixed: bool) -> Choice:
+def _leaf(button: Button, *, is_mixed: bool) -> Choice:
     spoken = words(button)
     label = button.label
     if is_mixed and button.group and label.lower() != button.group.lower():

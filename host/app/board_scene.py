@@ -14,7 +14,7 @@ from host.app.geometry import Geometry
 from host.app.hands import VirtualHands
 from host.app.light_layer import RGB, LightLayer
 from host.app.mark_layer import MarkLayer
-from host.app.marks import Marks, marks_of
+from host.app.marks import Marks, calmed, marks_of
 from host.app.piece_item import PieceItem
 from host.app.places import Place, Where
 from host.app.stacks_item import StacksItem
@@ -61,6 +61,7 @@ class BoardScene(QGraphicsScene):
         self._hands = hands
         if hands is not None:
             hands.moved.connect(self._follow)
+            hands.idle.connect(self._mark)
 
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""
@@ -152,6 +153,8 @@ class BoardScene(QGraphicsScene):
             return
         lies = self._hands.places.lies() if self._hands is not None else None
         marks = marks_of(self.picture, lies)._replace(pointed=self._pointed)
+        if self._hands is not None and self._hands.is_busy:
+            marks = calmed(marks)
         self._below.show_marks(marks)
         self._above.show_marks(marks)
 

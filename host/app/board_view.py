@@ -151,7 +151,7 @@ class BoardView(QGraphicsView):
     def focusInEvent(self, event: QFocusEvent | None) -> None:
         """Show the cursor to somebody who came here by keyboard."""
         super().focusInEvent(event)
-        if event is not None and event.reason() != Qt.FocusReason.MouseFocusReason:
+        if event is not None and event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.keyboard.show()
 
     def focusOutEvent(self, event: QFocusEvent | None) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from host.app.hands import VirtualHands
+from host.app.wishes import PERSON
 from host.play.commands import Command, GoTo, Name, Redo, Say, Undo
 from host.play.picture import Picture
-
-PERSON = "person"
 
 
 class Dealer(QObject):

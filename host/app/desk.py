@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import queue
 import threading
 from collections.abc import Callable
@@ -9,8 +10,11 @@ from typing import Literal, Protocol
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from hardware.twin.board import Twin
 from hardware.twin.client import TwinControl, TwinError
+from hardware.twin.control import Control
 from hardware.twin.objects import Facing
+from hardware.twin.phrases import Request
 
 LOOK_S = 0.033
 Answer = Literal["yes", "no"]
@@ -39,21 +43,93 @@ class Desk(Protocol):
         """Let a seat's button go."""
 
 
-class TwinDesk(QObject):
-    """A twin's table behind a thread of its own: requests go out in order, lights come back 30 times a second.
+class TableDesk(QObject):
+    """A virtual table that hands reach onto; what it cannot do it says in a sentence.
 
     Signals:
-        lit: a frame that differs from the last one.
-        failed: a sentence; the twin refused something or has ended.
+        lit: a frame of lights that differs from the last one.
+        failed: a sentence; the table refused something or has ended.
     """
 
     lit = pyqtSignal(object)
     failed = pyqtSignal(str)
 
+    def start(self) -> None:
+        """Begin to look at the lights."""
+
+    def stop(self) -> None:
+        """Leave the table."""
+
+    def do(self, request: Request) -> None:
+        """Have something done at the table."""
+        raise NotImplementedError
+
+    def put(self, name: str, kind: str, tile: int | str, *, facing: Facing = "north") -> None:
+        """Put an object on a tile."""
+        self.do({"do": "put", "object": name, "kind": kind, "tile": tile, "facing": facing})
+
+    def slide(self, name: str, tile: int | str, ms: float = 300.0) -> None:
+        """Slide an object over the table."""
+        self.do({"do": "slide", "object": name, "tile": tile, "ms": ms})
+
+    def turn(self, name: str, degrees: float, ms: float = 0.0) -> None:
+        """Turn an object clockwise."""
+        self.do({"do": "turn", "object": name, "degrees": degrees, "ms": ms})
+
+    def lift(self, name: str) -> None:
+        """Take an object away."""
+        self.do({"do": "lift", "object": name})
+
+    def press(self, seat: int, answer: str) -> None:
+        """Press a seat's button and hold it."""
+        self.do({"do": "press", "seat": seat, "answer": answer})
+
+    def release(self, seat: int, answer: str) -> None:
+        """Let a seat's button go."""
+        self.do({"do": "release", "seat": seat, "answer": answer})
+
+    def plug(self, is_in: bool) -> None:
+        """Plug the cable in, or pull it."""
+        self.do({"do": "replug" if is_in else "unplug"})
+
+
+class LocalDesk(TableDesk):
+    """A twin in this process. Nobody looks by himself: ``look`` tells what the lights show.
+
+    Attributes:
+        asked: everything that hands have done.
+    """
+
+    def __init__(self, twin: Twin, plugged: Callable[[bool], None] = lambda _: None) -> None:
+        super().__init__()
+        self.asked: list[Request] = []
+        self._twin = twin
+        self._plugged = plugged
+        self._control = Control(twin)
+
+    def do(self, request: Request) -> None:
+        """Have something done; it takes effect when time passes."""
+        self.asked.append(request)
+        reply = self._control.handle(json.dumps(request))
+        if not reply["ok"]:
+            self.failed.emit(str(reply["error"]))
+
+    def plug(self, is_in: bool) -> None:
+        """Plug the cable in, or pull it: whoever drives the twin does it."""
+        self._plugged(is_in)
+
+    def look(self) -> None:
+        """Tell what the lights show."""
+        self.lit.emit(self._twin.lights())
+
+
+class TwinDesk(TableDesk):
+    """A twin that runs as a process, behind a thread: requests go out in order, lights come back 30 times a second."""
+
     def __init__(self, connect: Callable[[], TwinControl]) -> None:
         super().__init__()
         self._connect = connect
-        self._requests: queue.SimpleQueue[Callable[[TwinControl], None] | None] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="twin-desk", daemon=True)
 
     def start(self) -> None:
@@ -65,37 +141,9 @@ class TwinDesk(QObject):
         self._requests.put(None)
         self._thread.join(2.0)
 
-    def put(self, name: str, kind: str, tile: int | str, *, facing: Facing = "north") -> None:
-        """Put an object on a tile."""
-        self._requests.put(lambda control: control.put(name, kind, tile, facing=facing))
-
-    def slide(self, name: str, tile: int | str, ms: float = 300.0) -> None:
-        """Slide an object over the table."""
-        self._requests.put(lambda control: control.slide(name, tile, ms))
-
-    def turn(self, name: str, degrees: float, ms: float = 0.0) -> None:
-        """Turn an object clockwise."""
-        self._requests.put(lambda control: control.turn(name, degrees, ms))
-
-    def lift(self, name: str) -> None:
-        """Take an object away."""
-        self._requests.put(lambda control: control.lift(name))
-
-    def press(self, seat: int, answer: str) -> None:
-        """Press a seat's button and hold it."""
-        self._requests.put(lambda control: control.press(seat, answer))
-
-    def release(self, seat: int, answer: str) -> None:
-        """Let a seat's button go."""
-        self._requests.put(lambda control: control.release(seat, answer))
-
-    def unplug(self) -> None:
-        """Pull the cable."""
-        self._requests.put(lambda control: control.unplug())
-
-    def replug(self) -> None:
-        """Plug it in again."""
-        self._requests.put(_replug)
+    def do(self, request: Request) -> None:
+        """Have something done, soon."""
+        self._requests.put(request)
 
     # ---- the thread ------------------------------------------------------------------------------------------------
 
@@ -121,12 +169,8 @@ class TwinDesk(QObject):
                 return
             self._try(request, control)
 
-    def _try(self, request: Callable[[TwinControl], None], control: TwinControl) -> None:
+    def _try(self, request: Request, control: TwinControl) -> None:
         try:
-            request(control)
+            control.ask(**request)  # type: ignore[arg-type]
         except TwinError as error:
             self.failed.emit(str(error))
-
-
-def _replug(control: TwinControl) -> None:
-    control.replug()

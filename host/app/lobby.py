@@ -8,7 +8,7 @@ from typing import Protocol
 
 from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
-from hardware.twin.client import TwinControl
+from host.app.desk import TableDesk
 from host.app.wishes import GameCard, SavedGame, TablePlace, Wish
 from host.play.commands import Command
 from host.play.picture import Picture
@@ -37,14 +37,14 @@ class RunningTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game that was opened. ``reach`` leads onto a virtual table; ``close`` cleans up after ``table.stop()``.
+    """A game that was opened. ``desk`` makes a virtual table; ``close`` cleans up after ``table.stop()``.
 
     ``seed`` mixes the virtual draw piles.
     """
 
     table: RunningTable
     profile: Profile
-    reach: Callable[[], TwinControl] | None = None
+    desk: Callable[[], TableDesk] | None = None
     seed: int = 0
     close: Callable[[], None] = lambda: None
 

@@ -66,6 +66,11 @@ def marks_of(picture: Picture, lies: Mapping[str, Lie] | None = None) -> Marks:
     )
 
 
+def calmed(marks: Marks) -> Marks:
+    """Return marks while hands are mending the table: nobody else has to do anything."""
+    return marks._replace(doubts=tuple(doubt._replace(is_calm=True) for doubt in marks.doubts), step=None)
+
+
 def outlines_of(picture: Picture) -> tuple[Outline, ...]:
     """Return the tiles of each ship, from its pieces."""
     ships: dict[str, list[Piece]] = {}

@@ -12,6 +12,7 @@ import engines
 from engines.armada.pieces import Design
 from hardware.twin.client import TwinControl, start
 from hardware.twin.runtime import FirmwareError, RuntimeMissing
+from host.app.desk import TwinDesk
 from host.app.lobby import LobbyError, Opened
 from host.app.wishes import ANY_BOARD, PERSON, VIRTUAL, VIRTUAL_TABLE, GameCard, SavedGame, TablePlace, Wish
 from host.ledger import Ledger, LedgerError
@@ -67,13 +68,13 @@ class HomeLobby:
     def _open(self, wish: Wish, on_change: Callable[[], None], stack: ExitStack) -> Opened:
         ledger = stack.enter_context(Ledger.open(self._file(wish)))
         companion = _companion(wish, ledger)
-        port, reach = wish.where, None
+        port, desk = wish.where, None
         if wish.where == VIRTUAL:
             board = stack.enter_context(start(companion.stage.profile.name))
-            port, reach = board.port, _reach(board.control)
+            port, desk = board.port, _desk(board.control)
         house = HousePlayers(companion.game, companion.players)
         table = LiveTable(companion, ledger, port, on_change=on_change, choose=house)
-        return Opened(table, companion.stage.profile, reach, time.time_ns(), stack.pop_all().close)
+        return Opened(table, companion.stage.profile, desk, time.time_ns(), stack.pop_all().close)
 
     def _file(self, wish: Wish) -> Path:
         if wish.resume:
@@ -88,8 +89,9 @@ def _companion(wish: Wish, ledger: Ledger) -> Companion:
     return opening.begin(ledger, wish.game, PROFILE, now, players=wish.players, options=wish.options)
 
 
-def _reach(control: TwinControl) -> Callable[[], TwinControl]:
-    return lambda: control
+def _desk(control: TwinControl) -> Callable[[], TwinDesk]:
+    """Return how to make the desk: it belongs to the window's thread, and a game is opened in another."""
+    return lambda: TwinDesk(lambda: control)
 
 
 def _describe(file: Path) -> SavedGame:

@@ -8,6 +8,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolic
 from host.app import theme
 from host.app.gauge import GaugeButton, GaugePopover
 from host.app.labels import Emblem, label
+from host.app.wishes import PERSON
 from host.play.picture import Card, Gauge, SeatPicture
 
 WIDTH = 276
@@ -87,12 +88,16 @@ class SeatPanel(QFrame):
         self._cards = QVBoxLayout()
         self._arrange()
 
-    def show_seat(self, seat: SeatPicture) -> None:
+    def show_seat(self, seat: SeatPicture, winner: str | None = None) -> None:
         """Follow a picture."""
         self._title.setText(seat.name.capitalize())
-        player = "" if seat.player == "person" else f"{seat.player} · "
-        self._turn.setText(player + ("to move" if seat.is_active else "waiting"))
-        self._turn.setStyleSheet(f"color: {(theme.INK if seat.is_active else theme.FAINT).name()}")
+        state = "to move" if seat.is_active else "waiting"
+        if winner is not None:
+            state = "has won" if seat.name == winner else ""
+        player = "" if seat.player == PERSON else seat.player.capitalize()
+        self._turn.setText(" · ".join(filter(None, (player, state))))
+        is_bright = seat.is_active or seat.name == winner
+        self._turn.setStyleSheet(f"color: {(theme.INK if is_bright else theme.FAINT).name()}")
         pile = len(seat.pile)
         self._piles.setText(f"Play pile {pile}   ·   Draw pile {seat.draw}")
         self._show_cards(seat.cards)

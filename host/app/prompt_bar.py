@@ -17,7 +17,7 @@ from host.app.icons import Sign
 from host.app.labels import Emblem, button, label
 from host.play.picture import Prompt
 
-HEIGHT = 158
+HEIGHT = 138
 TEXT_WIDTH = 350
 _SIGNS = {"turn": "setup"}  # a turn of nobody: who begins is asked
 _KEYS = {"escape": "esc", "return": "enter"}
@@ -184,12 +184,12 @@ class PromptBar(QFrame):
 
     def _arrange(self) -> None:
         row = QHBoxLayout(self)
-        row.setContentsMargins(20, 14, 16, 10)
+        row.setContentsMargins(20, 14, 14, 14)
         row.setSpacing(16)
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._emblem, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._texts(), 0)
-        row.addLayout(self._answers(), 1)
+        row.addWidget(self._answers(), 1)
 
     def _texts(self) -> QWidget:
         texts = QWidget()
@@ -201,15 +201,19 @@ class PromptBar(QFrame):
         column.addWidget(self._detail)
         column.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch()
+        column.addLayout(self._trail())
         return texts
 
-    def _answers(self) -> QVBoxLayout:
+    def _trail(self) -> QHBoxLayout:
         trail = QHBoxLayout()
-        trail.setSpacing(4)
-        self._back.setFixedSize(30, 26)
+        trail.setSpacing(6)
+        self._back.setFixedSize(30, 28)
         trail.addWidget(self._back)
         trail.addWidget(self._crumbs)
         trail.addStretch()
+        return trail
+
+    def _answers(self) -> QScrollArea:
         inner = QWidget()
         inner.setLayout(self._rows)
         area = QScrollArea()
@@ -218,11 +222,7 @@ class PromptBar(QFrame):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(inner)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addLayout(trail)
-        column.addWidget(area, 1)
-        return column
+        return area
 
 
 def _colour(prompt: Prompt) -> QColor:

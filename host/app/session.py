@@ -8,7 +8,7 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from hardware.lights_mirror import LightsMirror
 from host.app.dealer import Dealer
-from host.app.desk import TwinDesk
+from host.app.desk import TableDesk
 from host.app.hands import PACE_MS, VirtualHands
 from host.app.lobby import Opened
 from host.app.table_screen import TableScreen
@@ -36,7 +36,7 @@ class GameSession(QObject):
         self._screen = screen
         self._opened: Opened | None = None
         self._picture: Picture | None = None
-        self._desk: TwinDesk | None = None
+        self._desk: TableDesk | None = None
         self._dealer: Dealer | None = None
         self._mirror: LightsMirror | None = None
         self._pulse = QTimer(self)
@@ -48,8 +48,8 @@ class GameSession(QObject):
     def start(self, opened: Opened, *, pace: int = PACE_MS) -> None:
         """Begin to follow a table that was opened."""
         self._opened = opened
-        if opened.reach is not None:
-            self._desk = TwinDesk(opened.reach)
+        if opened.desk is not None:
+            self._desk = opened.desk()
             self._sit_down(opened, self._desk, pace)
         else:
             self._mirror = LightsMirror(len(opened.profile.lights), opened.profile.budget_ma)
@@ -77,7 +77,7 @@ class GameSession(QObject):
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 
-    def _sit_down(self, opened: Opened, desk: TwinDesk, pace: int) -> None:
+    def _sit_down(self, opened: Opened, desk: TableDesk, pace: int) -> None:
         picture = opened.table.picture
         names = [f"{seat.name}.{design}" for seat in picture.seats for design in self._screen.designs]
         self.hands = VirtualHands(opened.profile, desk, names, seed=opened.seed, pace=pace)
@@ -87,7 +87,7 @@ class GameSession(QObject):
         desk.lit.connect(self._screen.show_frame)
         desk.failed.connect(self._screen.notice.say)
         self._screen.use_hands(self.hands)
-        self._screen.header.plugged.connect(lambda is_in: desk.replug() if is_in else desk.unplug())
+        self._screen.header.plugged.connect(desk.plug)
         self._screen.bar.helped.connect(self._dealer.help)
         desk.start()
 

@@ -78,7 +78,7 @@ class TableScreen(QWidget):
         self.header.show_picture(picture)
         self.board.show_picture(picture)
         for panel, seat in zip(self.seats, picture.seats, strict=False):
-            panel.show_seat(seat)
+            panel.show_seat(seat, picture.winner)
         self.ledger.show_picture(picture)
         self.bar.show_prompt(picture.prompt)
         if old is None or picture.notice != old.notice:

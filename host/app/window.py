@@ -66,6 +66,18 @@ class Window(QMainWindow):
         self.start.tell("Setting the table …", is_busy=True)
         threading.Thread(target=self._open, args=(wish,), name="opening", daemon=True).start()
 
+    def show_table(self, opened: Opened) -> None:
+        """Show a game that was opened."""
+        self._scan.stop()
+        self.start.tell("")
+        self.table = TableScreen(opened.profile, self._lobby.designs)
+        self.table.left.connect(self.leave)
+        self.session = GameSession(self.table, self)
+        self._pages.addWidget(self.table)
+        self._pages.setCurrentWidget(self.table)
+        self.session.start(opened, pace=self._pace)
+        self.table.board.setFocus()
+
     def leave(self) -> None:
         """Leave the running game; its ledger has everything."""
         session, self.session = self.session, None
@@ -85,7 +97,7 @@ class Window(QMainWindow):
         self.start.begun.connect(self.begin)
         self.start.aborted.connect(self._abort)
         self.start.quitted.connect(self.close)
-        self.opened.connect(self._show)
+        self.opened.connect(self.show_table)
         self.refused.connect(self.start.tell)
 
     def _offer(self) -> None:
@@ -104,28 +116,17 @@ class Window(QMainWindow):
     def _open(self, wish: Wish) -> None:
         """In a thread: a twin takes a moment to start."""
         try:
-            self.opened.emit(self._lobby.open(wish, self._pictured))
+            self.opened.emit(self._lobby.open(wish, self.pictured))
         except LobbyError as error:
             self.refused.emit(str(error))
         except Exception as error:
             self.refused.emit(f"The game could not be opened: {error}. Try again, or choose another table.")
 
-    def _pictured(self) -> None:
+    def pictured(self) -> None:
         """In the game's thread: there is a new picture."""
         session = self.session
         if session is not None:
             session.changed.emit()
-
-    def _show(self, opened: Opened) -> None:
-        self._scan.stop()
-        self.start.tell("")
-        self.table = TableScreen(opened.profile, self._lobby.designs)
-        self.table.left.connect(self.leave)
-        self.session = GameSession(self.table, self)
-        self._pages.addWidget(self.table)
-        self._pages.setCurrentWidget(self.table)
-        self.session.start(opened, pace=self._pace)
-        self.table.board.setFocus()
 
     @property
     def page(self) -> QWidget | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -12,10 +11,9 @@ from PyQt6.QtWidgets import QApplication
 import engines
 from engines.armada.pieces import Design
 from hardware.twin.board import Twin
-from hardware.twin.control import Control
-from hardware.twin.objects import Facing
 from host.app import samples
 from host.app.board_view import BoardView
+from host.app.desk import LocalDesk
 from host.app.lobby import LobbyError, Opened
 from host.app.wishes import ANY_BOARD, VIRTUAL_TABLE, GameCard, SavedGame, TablePlace, Wish
 from host.play.commands import Command
@@ -24,41 +22,21 @@ from host.play.picture import Picture
 SETTLE_MS = 300
 
 
-class TwinOnTheDesk:
-    """The twin's own control channel without its process: what hands do takes effect when time passes."""
+class TwinOnTheDesk(LocalDesk):
+    """A desk on a twin in this process that refuses nothing: what hands do takes effect when time passes."""
 
     def __init__(self) -> None:
         self.twin = Twin("grid")
-        self._control = Control(self.twin)
-        self.asked: list[dict[str, object]] = []
+        super().__init__(self.twin)
+        self.failed.connect(self._refuse)
 
     def reeds(self) -> dict[int, int]:
         """Let everything come to rest, and return the reeds that are closed, by tile."""
         self.twin.run(self.twin.now + SETTLE_MS)
         return {tile: mask for tile, mask in enumerate(self.twin.reeds()) if mask}
 
-    def put(self, name: str, kind: str, tile: int | str, *, facing: Facing = "north") -> None:
-        self._ask(do="put", object=name, kind=kind, tile=tile, facing=facing)
-
-    def slide(self, name: str, tile: int | str, ms: float = 300.0) -> None:
-        self._ask(do="slide", object=name, tile=tile, ms=ms)
-
-    def turn(self, name: str, degrees: float, ms: float = 0.0) -> None:
-        self._ask(do="turn", object=name, degrees=degrees, ms=ms)
-
-    def lift(self, name: str) -> None:
-        self._ask(do="lift", object=name)
-
-    def press(self, seat: int, answer: str) -> None:
-        self._ask(do="press", seat=seat, answer=answer)
-
-    def release(self, seat: int, answer: str) -> None:
-        self._ask(do="release", seat=seat, answer=answer)
-
-    def _ask(self, **request: object) -> None:
-        self.asked.append(request)
-        reply = self._control.handle(json.dumps(request))
-        assert reply["ok"], reply
+    def _refuse(self, sentence: str) -> None:
+        raise AssertionError(sentence)
 
 
 class RememberingTable:

@@ -87,4 +87,4 @@ def test_the_active_seat_is_said_in_words(panel: SeatPanel) -> None:
     seat = middle().seats[0]
     panel.show_seat(replace(seat, is_active=True, player="greedy"))
     words = {child.text() for child in panel.findChildren(type(panel._turn))}
-    assert "greedy · to move" in words
+    assert "Greedy · to move" in words
