@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from host.play.commands import Say
+from host.play.commands import Name, Say
 from host.play.picture import Button
 
 FEW = 9  # as many as there are number keys
 
 
 class Choice(NamedTuple):
-    """One button on the bar: an answer, or a word that leads to several."""
+    """One button on the bar: an answer, or a word that leads to several. ``path`` is how it is reached."""
 
     label: str
     detail: str
     key: str
     button: Button | None  # None: it leads further
-    word: str = ""
+    path: tuple[str, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The last word on the way to it."""
+        return self.path[-1] if self.path else ""
 
 
 class Level(NamedTuple):
@@ -29,17 +34,35 @@ class Level(NamedTuple):
 
 
 def level(buttons: Sequence[Button], path: Sequence[str] = (), tile: int | None = None) -> Level:
-    """Return what can be chosen behind a path of words, of answers at one tile if one was pointed at."""
+    """Return what can be chosen behind a path of words, of answers at one tile if one was pointed at.
+
+    Where there is only one word to choose, it counts as chosen.
+    """
     open_ones = tuple(button for button in buttons if _is_behind(button, path) and tile in (None, button.tile))
     if len(open_ones) <= FEW:
         return Level(_leaves(open_ones), open_ones)
-    return Level(_numbered(_branches(open_ones, len(path))), open_ones)
+    depth = len(path)
+    branches = _branches(open_ones, depth)
+    while len(branches) == 1 and branches[0].button is None:
+        depth += 1
+        branches = _branches(open_ones, depth)
+    return Level(_numbered(branches), open_ones)
+
+
+def behind(buttons: Sequence[Button], path: Sequence[str], tile: int | None = None) -> tuple[str, ...]:
+    """Return the path one choice back from a path: words that were no choice are no step."""
+    back, here = tuple(path), level(buttons, path, tile).choices
+    while back and level(buttons, back, tile).choices == here:
+        back = back[:-1]
+    return back
 
 
 def words(button: Button) -> tuple[str, ...]:
-    """Return the words of an answer, the group first; an answer that is no sentence has one."""
+    """Return the words of an answer, its group first; an answer that is no sentence has one."""
     if isinstance(button.command, Say) and button.group:
         return (button.group, *button.command.text.split()[1:])
+    if isinstance(button.command, Name) and button.group:
+        return (button.group, button.command.card)
     return (button.label,)
 
 
@@ -48,17 +71,18 @@ def _is_behind(button: Button, path: Sequence[str]) -> bool:
 
 
 def _branches(buttons: Sequence[Button], depth: int) -> tuple[Choice, ...]:
-    by_word: dict[str, list[Button]] = {}
+    by_path: dict[tuple[str, ...], list[Button]] = {}
     for button in buttons:
         spoken = words(button)
-        by_word.setdefault(spoken[depth] if depth < len(spoken) else button.label, []).append(button)
-    return tuple(_branch(word, found, depth) for word, found in by_word.items())
+        path = spoken[: depth + 1] if depth < len(spoken) else (*spoken, button.label)
+        by_path.setdefault(path, []).append(button)
+    return tuple(_branch(path, found, depth) for path, found in by_path.items())
 
 
-def _branch(word: str, found: list[Button], depth: int) -> Choice:
+def _branch(path: tuple[str, ...], found: list[Button], depth: int) -> Choice:
     if len(found) == 1:
         return _leaf(found[0], is_mixed=not depth)
-    return Choice(word, f"{len(found)} ways", "", None, word)
+    return Choice(path[-1], f"{len(found)} ways", "", None, path)
 
 
 def _leaves(buttons: Sequence[Button]) -> tuple[Choice, ...]:
@@ -67,11 +91,10 @@ def _leaves(buttons: Sequence[Button]) -> tuple[Choice, ...]:
 
 
 def _leaf(button: Button, *, is_mixed: bool) -> Choice:
-    spoken = words(button)
     label = button.label
-    if is_mixed and button.group and label.lower() != button.group.lower():
+    if is_mixed and not label.lower().startswith(button.group.lower()):
         label = f"{button.group} {label}"
-    return Choice(label, button.detail, button.key, button, spoken[1] if len(spoken) > 1 else "")
+    return Choice(label, button.detail, button.key, button, words(button)[:2])
 
 
 def _numbered(choices: Sequence[Choice]) -> tuple[Choice, ...]:

@@ -9,6 +9,7 @@ from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from hardware.profiles.model import Tile
 from host.app import theme
 from host.app.geometry import PIECE_MM, Geometry
+from host.app.light_layer import core_of
 
 LABEL_MM = 15
 BASE_ROWS = 2
@@ -58,6 +59,14 @@ class BoardItem(QGraphicsItem):
         if tile.row < BASE_ROWS:
             return 0
         return 1 if tile.row >= grid.rows - BASE_ROWS else None
+
+    def _draw_wells(self, painter: QPainter) -> None:
+        """Draw the lights as they look when they are dark."""
+        painter.setPen(QPen(theme.EDGE, 0.8))
+        painter.setBrush(theme.ABYSS)
+        for light in self._geometry.profile.lights:
+            core = core_of(light.owner)
+            painter.drawEllipse(self._geometry.point(light.x, light.y), core, core)
 
     def _draw_labels(self, painter: QPainter) -> None:
         painter.setFont(theme.font(LABEL_MM))
@@ -121,6 +130,7 @@ class BoardItem(QGraphicsItem):
             self._draw_rack(painter, seat.index)
         for pad in profile.pads:
             self._draw_pad(painter, self._geometry.point(pad.x, pad.y), pad.name)
+        self._draw_wells(painter)
         for pile in profile.piles:
             self._draw_pile(painter, self._geometry.point(pile.x, pile.y), pile.name)
 

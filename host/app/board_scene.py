@@ -166,7 +166,7 @@ class BoardScene(QGraphicsScene):
         for seat in self.picture.seats if self.picture else ():
             for name in self._hands.places.names(Where.RACK, seat.name):
                 if name not in names:
-                    self._go(name, self._hands.places[name], ms or 120)
+                    self._go(name, self._hands.places[name], ms or self._hands.nudge)
         if self.picture is not None:
             self._dress(self.picture)
         self._mark()

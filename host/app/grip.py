@@ -63,7 +63,7 @@ class Grip:
             return
         if not self.is_ship and not self._hands.put_down(self.name, self._below(point)):
             self._hands.put_down(self.name, self._from[self.name])
-        self._hands.moved.emit(tuple(self._items), 120)
+        self._hands.moved.emit(tuple(self._items), self._hands.nudge)
 
     def _begin(self) -> None:
         self.is_dragging = True

@@ -25,6 +25,7 @@ class VirtualHands(QObject):
 
     Attributes:
         places: where everything physically is.
+        desk: where they reach.
         pace: how long a carried piece is in the air, in ms; 0 means that nothing takes time.
 
     Signals:
@@ -44,7 +45,7 @@ class VirtualHands(QObject):
         self.places = Places(names, seed)
         self.pace = pace
         self._profile = profile
-        self._desk = desk
+        self.desk = desk
         self._waiting: deque[Moves] = deque()
         self._underway: Moves | None = None
         self._magnets: set[str] = set()  # pieces that the twin has on its table
@@ -56,6 +57,11 @@ class VirtualHands(QObject):
     def is_busy(self) -> bool:
         """Whether anything is in the air or waits to be carried."""
         return self._underway is not None or bool(self._waiting)
+
+    @property
+    def nudge(self) -> int:
+        """How long a piece takes to slip into its place, in ms."""
+        return self.pace // 2
 
     # ---- the table follows the game --------------------------------------------------------------------------------
 
@@ -120,7 +126,7 @@ class VirtualHands(QObject):
         if any(self.places.at(tile) not in (None, *moves) for tile in moves.values()):
             return False
         for name, tile in moves.items():
-            self._desk.slide(name, tile, SLIDE_MS)
+            self.desk.slide(name, tile, SLIDE_MS)
         self._move({name: self.places[name]._replace(tile=tile) for name, tile in moves.items()}, 0)
         return True
 
@@ -128,9 +134,9 @@ class VirtualHands(QObject):
         """Turn a piece where it is."""
         place = self.places[name]
         if name in self._magnets:
-            self._desk.turn(name, 90.0 * quarters)
+            self.desk.turn(name, 90.0 * quarters)
         self.places.turn(name, place.facing + quarters)
-        self.moved.emit((name,), self.pace // 2)
+        self.moved.emit((name,), self.nudge)
 
     def turn_ship(self, hub: str, names: Sequence[str], quarters: int) -> bool:
         """Turn a whole ship about a hub; False, and nothing happens, if it would leave the board or hit something."""
@@ -146,8 +152,8 @@ class VirtualHands(QObject):
 
     def press(self, seat: int, answer: Answer) -> None:
         """Press a seat's button for a moment."""
-        self._desk.press(seat, answer)
-        QTimer.singleShot(PRESS_MS, lambda: self._desk.release(seat, answer))
+        self.desk.press(seat, answer)
+        QTimer.singleShot(PRESS_MS, lambda: self.desk.release(seat, answer))
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 
@@ -189,7 +195,7 @@ class VirtualHands(QObject):
     def _place(self, name: str, place: Place) -> None:
         """Put a piece down, magnet and all."""
         if place.tile is not None:
-            self._desk.put(name, BASE, place.tile, facing=FACINGS[place.facing])
+            self.desk.put(name, BASE, place.tile, facing=FACINGS[place.facing])
             self._magnets.add(name)
         else:
             self._lift(name)
@@ -198,7 +204,7 @@ class VirtualHands(QObject):
     def _lift(self, name: str) -> None:
         if name in self._magnets:
             self._magnets.remove(name)
-            self._desk.lift(name)
+            self.desk.lift(name)
 
     def _move(self, moves: Moves, ms: int) -> None:
         for name, place in moves.items():

@@ -35,6 +35,12 @@ def button(text: str, role: str = "", *, key: str = "", sign: str = "") -> QPush
     return made
 
 
+def discard(widget: QWidget) -> None:
+    """Take a widget off the screen at once; Qt deletes it when it next comes to that."""
+    widget.hide()
+    widget.deleteLater()
+
+
 class Emblem(QWidget):
     """A seat's emblem: a disc or a diamond.
 

@@ -11,7 +11,7 @@ from host.app.panels import titled
 from host.play.commands import GoTo, Redo, TableIsRight, Undo
 from host.play.picture import Line, Picture
 
-WIDTH = 316
+WIDTH, WIDEST = 316, 440
 LINE = Qt.ItemDataRole.UserRole
 
 

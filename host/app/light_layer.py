@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QColor, QPainter, QPen, QPixmap, QRadialGradient
+from PyQt6.QtGui import QColor, QPainter, QPixmap, QRadialGradient, QTransform
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from host.app import theme
@@ -14,15 +15,13 @@ from host.app.geometry import Geometry
 
 RGB = tuple[int, int, int]
 CORE_MM, GLOW_MM = 3.1, 11.0
-_SPRITE = 64  # pixels
 _GAMMA = 0.5  # a light at a tenth of its current still looks bright to the eye
-_SHADES = 16  # brightness is drawn in so many levels, so that glows can be kept
 
 
 def seen(colour: RGB, full: int) -> QColor:
     """Return how bright the eye finds a light; ``full`` is the brightest value that the table uses."""
-    parts = [min(255, round(255 * (min(part, full) / full) ** _GAMMA)) for part in colour]
-    return QColor(*parts)
+    full = max(full, *colour)
+    return QColor(*(round(255 * (part / full) ** _GAMMA) for part in colour))
 
 
 class LightLayer(QGraphicsItem):
@@ -37,7 +36,7 @@ class LightLayer(QGraphicsItem):
         profile = geometry.profile
         self.frame: tuple[RGB, ...] = ((0, 0, 0),) * len(profile.lights)
         self._places = [geometry.point(light.x, light.y) for light in profile.lights]
-        self._cores = [_core(light.owner) for light in profile.lights]
+        self._cores = [core_of(light.owner) for light in profile.lights]
         self._full = max(1, profile.brightness)
         self._bounds = geometry.bounds
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -64,46 +63,46 @@ class LightLayer(QGraphicsItem):
         assert painter is not None
         assert option is not None
         exposed = option.exposedRect.adjusted(-GLOW_MM, -GLOW_MM, GLOW_MM, GLOW_MM)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        world = painter.worldTransform()
+        painter.setWorldTransform(QTransform())
         for place, core, colour in zip(self._places, self._cores, self.frame, strict=True):
-            if exposed.contains(place):
-                _draw_light(painter, place, core, seen(colour, self._full))
+            if any(colour) and exposed.contains(place):
+                _draw_light(painter, world.map(place), core, seen(colour, self._full), world.m11())
+        painter.setWorldTransform(world)
 
 
-def _draw_light(painter: QPainter, place: QPointF, core: float, colour: QColor) -> None:
-    peak = max(colour.red(), colour.green(), colour.blue())
-    if not peak:
-        painter.setPen(QPen(theme.EDGE, 0.8))
-        painter.setBrush(theme.ABYSS)
-        painter.drawEllipse(place, core, core)
-        return
-    level = max(1, round(peak / 255 * _SHADES))
-    glow = GLOW_MM * core / CORE_MM
-    sprite = _glow(*(round(part * 31 / peak) for part in (colour.red(), colour.green(), colour.blue())), level)
-    painter.drawPixmap(_around(place, glow), sprite, QRectF(sprite.rect()))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawEllipse(place, core, core)
-    painter.setBrush(theme.faded(QColor("white"), round(90 * level / _SHADES)))
-    painter.drawEllipse(place, core * 0.5, core * 0.5)
+def _draw_light(painter: QPainter, place: QPointF, core: float, colour: QColor, scale: float) -> None:
+    sprite = _sprite(colour.rgb(), round(core * scale, 1))
+    half = sprite.width() / 2
+    painter.drawPixmap(QPointF(round(place.x() - half), round(place.y() - half)), sprite)
 
 
-@lru_cache(maxsize=512)
-def _glow(red: int, green: int, blue: int, level: int) -> QPixmap:
-    """Return a glow; the hue comes in 32 steps for each part, so that few are ever made."""
-    pixmap = QPixmap(_SPRITE, _SPRITE)
+@lru_cache(maxsize=1024)
+def _sprite(rgb: int, core: float) -> QPixmap:
+    """Return a light with its glow; ``core`` is the light's own radius in pixels."""
+    colour = QColor.fromRgb(rgb)
+    level = max(colour.red(), colour.green(), colour.blue()) / 255
+    reach = core * GLOW_MM / CORE_MM
+    size = 2 * ceil(reach)
+    pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
-    tint = QColor(red * 255 // 31, green * 255 // 31, blue * 255 // 31)
-    gradient = QRadialGradient(_SPRITE / 2, _SPRITE / 2, _SPRITE / 2)
-    for stop, alpha in ((0.0, 150), (0.3, 90), (0.6, 26), (1.0, 0)):
-        gradient.setColorAt(stop, theme.faded(tint, alpha * level // _SHADES))
     painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    centre = QPointF(size / 2, size / 2)
+    gradient = QRadialGradient(centre, reach)
+    for stop, alpha in ((0.0, 150), (0.3, 90), (0.6, 26), (1.0, 0)):
+        gradient.setColorAt(stop, theme.faded(colour, round(alpha * level)))
     painter.fillRect(pixmap.rect(), gradient)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for radius, fill in ((core, colour), (core * 0.5, theme.faded(QColor("white"), round(90 * level)))):
+        painter.setBrush(fill)
+        painter.drawEllipse(centre, radius, radius)
     painter.end()
     return pixmap
 
 
-def _core(owner: str) -> float:
+def core_of(owner: str) -> float:
+    """Return the radius of a light in mm."""
     return CORE_MM if owner == "tile" else CORE_MM * 1.15
 
 

@@ -31,6 +31,7 @@ class MarkLayer(QGraphicsItem):
         self.cursor_tile: int | None = None
         self._geometry = geometry
         self._is_above = is_above
+        self._outlines: list[tuple[int, QPainterPath]] = []
         self.setZValue(30 if is_above else 5)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -38,6 +39,7 @@ class MarkLayer(QGraphicsItem):
         """Draw other marks."""
         if marks != self.marks:
             self.marks = marks
+            self._outlines = [(outline.seat, self._path(outline)) for outline in marks.outlines]
             self.update()
 
     def show_cursor(self, tile: int | None) -> None:
@@ -78,8 +80,8 @@ class MarkLayer(QGraphicsItem):
     # ---- above -----------------------------------------------------------------------------------------------------
 
     def _draw_above(self, painter: QPainter) -> None:
-        for outline in self.marks.outlines:
-            self._draw_outline(painter, outline)
+        for seat, path in self._outlines:
+            self._draw_outline(painter, seat, path)
         for ghost in self.marks.ghosts:
             self._draw_ghost(painter, ghost)
         for doubt in self.marks.doubts:
@@ -90,15 +92,18 @@ class MarkLayer(QGraphicsItem):
         if self.cursor_tile is not None:
             self._draw_cursor(painter, self.cursor_tile)
 
-    def _draw_outline(self, painter: QPainter, outline: Outline) -> None:
+    def _path(self, outline: Outline) -> QPainterPath:
         path = QPainterPath()
         for tile in outline.tiles:
             path.addRect(self._geometry.tile_rect(tile).adjusted(-0.2, -0.2, 0.2, 0.2))
-        pen = QPen(theme.livery(outline.seat).line, 1.8)
+        return path.simplified()
+
+    def _draw_outline(self, painter: QPainter, seat: int, path: QPainterPath) -> None:
+        pen = QPen(theme.livery(seat).line, 1.8)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path.simplified())
+        painter.drawPath(path)
 
     def _draw_ghost(self, painter: QPainter, piece: Piece) -> None:
         livery = theme.livery(piece.seat)

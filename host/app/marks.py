@@ -9,6 +9,7 @@ from host.play.picture import Picture, Piece
 from host.referee.verdicts import Step
 
 CHOOSING = ("ask", "aim")
+ROOM = 2  # keys on one badge
 CALM = ("wait", "setup")  # something is under way: that the table differs is no doubt yet
 
 
@@ -113,4 +114,12 @@ def badges_of(picture: Picture) -> tuple[Badge, ...]:
     for number, button in enumerate(prompt.buttons):
         if button.tile is not None:
             shared.setdefault(button.tile, []).append(number)
-    return tuple(Badge(tile, "/".join(map(key, numbers)), prompt.lit in numbers) for tile, numbers in shared.items())
+    return tuple(
+        Badge(tile, _joined([key(number) for number in numbers]), prompt.lit in numbers)
+        for tile, numbers in shared.items()
+    )
+
+
+def _joined(keys: list[str]) -> str:
+    """Return keys as a badge has room for them: "2", "1/2", "1…4"."""
+    return "/".join(keys) if len(keys) <= ROOM else f"{keys[0]}…{keys[-1]}"

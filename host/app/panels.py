@@ -7,11 +7,11 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolic
 
 from host.app import theme
 from host.app.gauge import GaugeButton, GaugePopover
-from host.app.labels import Emblem, label
+from host.app.labels import Emblem, discard, label
 from host.app.wishes import PERSON
 from host.play.picture import Card, Gauge, SeatPicture
 
-WIDTH = 276
+WIDTH, WIDEST = 276, 360
 
 
 class ShipCard(QFrame):
@@ -53,7 +53,7 @@ class ShipCard(QFrame):
         while len(self.gauges) > len(card.gauges):
             surplus = self.gauges.pop()
             self._column.removeWidget(surplus)
-            surplus.deleteLater()
+            discard(surplus)
         for number, gauge in enumerate(card.gauges):
             if number < len(self.gauges):
                 self.gauges[number].show_gauge(gauge)
@@ -106,7 +106,7 @@ class SeatPanel(QFrame):
         while len(self.ships) > len(cards):
             ship = self.ships.pop()
             self._cards.removeWidget(ship)
-            ship.deleteLater()
+            discard(ship)
         for number, card in enumerate(cards):
             if number < len(self.ships):
                 self.ships[number].show_card(card)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, Qt, QTimer
-from PyQt6.QtGui import QPainter, QPen
-from PyQt6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+from PyQt6.QtCore import QEasingCurve, QPointF, QPropertyAnimation, QRectF, QTimer
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from engines.armada.pieces import Design
-from host.app import theme
-from host.app.piece_art import HALF, draw_back, draw_piece, hull_path
+from host.app.portrait import REACH, Look, draw_look, stamp
 
-_REACH = HALF + 5
 _RACK_SCALE = 0.8
 
 
@@ -36,7 +34,6 @@ class PieceItem(QGraphicsObject):
         self._is_held = False
         self._glide: QPropertyAnimation | None = None
         self._spin: QPropertyAnimation | None = None
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     @property
     def energy(self) -> int | None:
@@ -108,37 +105,19 @@ class PieceItem(QGraphicsObject):
                 animation.deleteLater()
         self._glide = self._spin = None
 
-    def _draw_energy(self, painter: QPainter) -> None:
-        """Write the energy upright into the hub's core, whichever way the hub faces."""
-        painter.save()
-        painter.rotate(-self.rotation())
-        painter.setPen(QPen(theme.livery(self.seat).line, 1.6))
-        painter.setBrush(theme.ABYSS)
-        painter.drawEllipse(QPointF(0, 0), 11.5, 11.5)
-        painter.setFont(theme.font(16, bold=True))
-        painter.setPen(theme.INK)
-        painter.drawText(QRectF(-14, -12, 28, 23.5), Qt.AlignmentFlag.AlignCenter, str(self._energy))
-        painter.restore()
-
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
     def boundingRect(self) -> QRectF:
         """The hull, barrels and the rim of a held piece."""
-        return QRectF(-_REACH, -_REACH, 2 * _REACH, 2 * _REACH)
+        return QRectF(-REACH, -REACH, 2 * REACH, 2 * REACH)
 
     def paint(
         self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
     ) -> None:
-        """Draw the piece facing north; Qt turns it."""
+        """Draw the piece: a ready picture of it where it lies straight, strokes while it turns."""
         assert painter is not None
-        livery = theme.livery(self.seat)
-        if not self.is_face_up:
-            draw_back(painter, livery)
-            return
-        draw_piece(painter, self._design, livery, self._shield, self.rotation())
-        if self._energy is not None:
-            self._draw_energy(painter)
-        if self._is_held:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.INK, 2.0))
-            painter.drawPath(hull_path(livery.is_hatched, HALF + 2.5))
+        look = Look(self._design, self.seat, self._shield, self._energy, self.is_face_up, self._is_held)
+        if self.rotation() % 90:
+            draw_look(painter, look, self.rotation())
+        else:
+            stamp(painter, look, self.rotation())

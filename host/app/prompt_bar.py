@@ -11,10 +11,10 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidg
 from engines.armada.pieces import Design
 from host.app import theme
 from host.app.answer_button import AnswerButton
-from host.app.answer_tree import Choice, level
+from host.app.answer_tree import Choice, behind, level
 from host.app.flow import FlowLayout
 from host.app.icons import Sign
-from host.app.labels import Emblem, button, label
+from host.app.labels import Emblem, button, discard, label
 from host.play.picture import Prompt
 
 HEIGHT = 138
@@ -45,6 +45,7 @@ class PromptBar(QFrame):
         super().__init__(parent)
         self.setObjectName("promptbar")
         self.setFixedHeight(HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.prompt: Prompt | None = None
         self.path: tuple[str, ...] = ()
         self.answers: list[AnswerButton] = []
@@ -79,7 +80,7 @@ class PromptBar(QFrame):
         self._show_sign(prompt)
         self.help.setVisible(self._can_help and prompt.kind == "guide")
         self._title.setText(prompt.title)
-        self._detail.setText(prompt.detail)
+        self._detail.setText(prompt.detail[:1].upper() + prompt.detail[1:])
         if old is None or (old.buttons, old.seat) != (prompt.buttons, prompt.seat):
             if old is None or old.kind != prompt.kind or not level(prompt.buttons, self.path, self._tile).buttons:
                 self.path, self._tile = (), None
@@ -97,12 +98,10 @@ class PromptBar(QFrame):
 
     def back(self) -> None:
         """Go one word back."""
-        if self._tile is not None:
+        if self._tile is not None and not self.path:
             self._tile = None
         else:
-            self.path = self.path[:-1]
-            while self.path and self._is_only_way():
-                self.path = self.path[:-1]
+            self.path = behind(self.prompt.buttons, self.path, self._tile) if self.prompt else ()
         self._build()
 
     def press(self, event: QKeyEvent) -> bool:
@@ -142,29 +141,23 @@ class PromptBar(QFrame):
             self.path, self._tile = (), None
             self.chosen.emit(choice.button.command)
             return
-        self.path = (*self.path, choice.word)
-        while self._is_only_way():
-            assert self.prompt is not None
-            self.path = (*self.path, level(self.prompt.buttons, self.path, self._tile).choices[0].word)
+        self.path = choice.path
         self._build()
-        if self.answers:
-            self.answers[0].setFocus()
-
-    def _is_only_way(self) -> bool:
-        """Whether there is just one word to choose here, which leads to several answers."""
-        choices = level(self.prompt.buttons, self.path, self._tile).choices if self.prompt else ()
-        return len(choices) == 1 and choices[0].button is None
 
     def _build(self) -> None:
+        had_focus = any(answer.hasFocus() for answer in self.answers)
+        if had_focus:  # else Qt would hand it to whatever comes next
+            self.setFocus()
         while (item := self._rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+                discard(widget)
         here = level(self.prompt.buttons, self.path, self._tile) if self.prompt else level(())
         self.answers = [self._answer(choice) for choice in here.choices]
         for answer in self.answers:
             self._rows.addWidget(answer)
             answer.show()
+        if had_focus and self.path and self.answers:
+            self.answers[0].setFocus()
         self._show_crumbs()
         is_narrowed = bool(self.path) or self._tile is not None
         self.pointing.emit(tuple({at.tile for at in here.buttons if at.tile is not None}) if is_narrowed else ())

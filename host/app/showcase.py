@@ -23,6 +23,7 @@ from host.play.stepped import SteppedTable
 
 REST_MS = 700  # longer than any patience of the referee with a table that lies still
 LONG_MS = 20_000
+FRAME_MS = 40
 
 
 class Showcase:
@@ -95,7 +96,7 @@ class Showcase:
     def settle(self) -> Picture:
         """Let time pass until somebody is asked for an answer and the table shows what it should."""
         self.run_while(lambda: not (self.table.companion.is_still and self.picture.prompt.kind in ("turn", "over")))
-        return self.picture
+        return self.run(FRAME_MS)
 
     def wander(self, answers: int, prefer: Sequence[str] = ("build",), share: float = 0.75) -> Picture:
         """Answer some times at random, but mostly by what is preferred."""

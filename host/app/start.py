@@ -8,7 +8,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
-from host.app.labels import Emblem, button, label
+from host.app.labels import Emblem, button, discard, label
 from host.app.panels import titled
 from host.app.start_parts import Banner, Choices, Rulings, SavedRow
 from host.app.wishes import PERSON, GameCard, SavedGame, TablePlace, Wish
@@ -42,7 +42,7 @@ class StartScreen(QWidget):
         self._game = game
         self.seats = [Choices(f"Who plays {seat}?") for seat in game.seats]
         for seat in self.seats:
-            seat.offer([(PERSON, "Person", ""), *((name, name, "") for name in house)])
+            seat.offer([(PERSON, "Person", ""), *((name, name.capitalize(), "") for name in house)])
         self.tables = Choices("Where is the table?")
         self.rulings = Rulings(game.rulings)
         self.begin = button("Begin", "main", key="Ctrl+N")
@@ -63,7 +63,7 @@ class StartScreen(QWidget):
         """Offer games to resume."""
         for row in self.saved:
             self._saved_column.removeWidget(row)
-            row.deleteLater()
+            discard(row)
         self.saved = [self._row(game) for game in games]
         for at, row in enumerate(self.saved):
             self._saved_column.insertWidget(at, row)

@@ -22,7 +22,7 @@ from engines.core.rulings import Ruling
 from host.app import icons, theme
 from host.app.flow import FlowLayout
 from host.app.geometry import PIECE_MM
-from host.app.labels import button, label
+from host.app.labels import button, discard, label
 from host.app.piece_art import draw_piece
 from host.app.wishes import SavedGame
 
@@ -158,7 +158,7 @@ class Choices(QWidget):
         for tick in self.ticks.values():
             self._group.removeButton(tick)
             self._flow.removeWidget(tick)
-            tick.deleteLater()
+            discard(tick)
         self.ticks = {key: Tick(title, detail) for key, title, detail in choices}
         for tick in self.ticks.values():
             self._group.addButton(tick)
@@ -172,6 +172,18 @@ class Choices(QWidget):
     def chosen(self) -> str:
         """The key that is chosen."""
         return next((key for key, tick in self.ticks.items() if tick.isChecked()), "")
+
+
+class Picker(QComboBox):
+    """A list to pick from, with a chevron that says so."""
+
+    def paintEvent(self, e: QPaintEvent | None) -> None:
+        """Draw the chevron over what the style draws."""
+        super().paintEvent(e)
+        painter = QPainter(self)
+        place = QRectF(self.width() - 24, self.height() / 2 - 6, 12, 12)
+        icons.draw_sign(painter, "down", place, theme.SOFT, 2.4)
+        painter.end()
 
 
 class Rulings(QWidget):
@@ -207,7 +219,7 @@ class Rulings(QWidget):
         return {ruling.name: chosen[ruling.name] for ruling in self._rulings if chosen[ruling.name] != ruling.values[0]}
 
     def _add(self, grid: QGridLayout, row: int, ruling: Ruling) -> None:
-        box = QComboBox()
+        box = Picker()
         box.addItems(ruling.values)
         box.setAccessibleName(ruling.question)
         box.setMinimumWidth(150)

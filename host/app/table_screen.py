@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtGui import QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
-from host.app import theme
+from host.app import ledger_view, panels, theme
 from host.app.board_view import BoardView
 from host.app.desk import Answer
 from host.app.hands import VirtualHands
@@ -21,6 +21,8 @@ from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
 from host.play.commands import Command, Press
 from host.play.picture import Picture
+
+NARROW = 1280
 
 
 class TableScreen(QWidget):
@@ -127,7 +129,19 @@ class TableScreen(QWidget):
         column.addLayout(body, 1)
         column.addWidget(self.bar)
 
+    def _share_out(self, width: int) -> None:
+        """A wide window has room for wider panels; the table never needs all of it."""
+        spare = max(0, width - NARROW)
+        for seat in self.seats:
+            seat.setFixedWidth(min(panels.WIDEST, panels.WIDTH + spare // 6))
+        self.ledger.setFixedWidth(min(ledger_view.WIDEST, ledger_view.WIDTH + spare // 4))
+
     # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Share out the width."""
+        super().resizeEvent(event)
+        self._share_out(self.width())
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         """Keys that no widget wanted: answers by their key, and the seats' buttons."""

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from host.app.answer_tree import FEW, level, words
-from host.play.commands import Leave, Pick, Say
+from host.app.answer_tree import FEW, behind, level, words
+from host.play.commands import Leave, Name, Pick, Say
 from host.play.picture import Button
 
 BUILDS = [
@@ -25,7 +25,7 @@ def walk(buttons: list[Button]) -> list[Button]:
             if choice.button is not None:
                 found.append(choice.button)
             else:
-                open_paths.append((*path, choice.word))
+                open_paths.append(choice.path)
     return found
 
 
@@ -75,3 +75,18 @@ def test_pointing_at_a_tile_keeps_the_answers_there() -> None:
 def test_a_key_that_the_game_gives_is_kept_and_not_given_twice() -> None:
     buttons = [Button("One", Pick(0), "2"), Button("Other", Pick(1)), Button("None of these", Leave(), "Esc")]
     assert [choice.key for choice in level(buttons).choices] == ["2", "1", "Esc"]
+
+
+def test_a_word_without_an_alternative_is_no_step() -> None:
+    only_guns = [button for button in BUILDS if "gun-1" in button.label]
+    places = level(only_guns).choices
+    assert places[0].path == ("Build", "gun-1", "a1")
+    assert behind(only_guns, places[0].path) == ("Build", "gun-1")
+    assert behind(only_guns, ("Build", "gun-1")) == ()
+
+
+def test_thirteen_names_are_thirteen_buttons() -> None:
+    names = [Button(f"gun-{number}", Name(f"gun-{number}"), group="Drawn") for number in range(13)]
+    choices = level(names).choices
+    assert [choice.button for choice in choices] == names
+    assert choices[5].word == "gun-5"

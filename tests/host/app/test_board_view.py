@@ -248,6 +248,8 @@ def test_a_light_is_painted_in_the_colour_of_the_frame(app: QApplication, rig: R
 def test_half_the_current_still_looks_bright() -> None:
     assert seen((32, 0, 0), 64).red() > 150
     assert seen((255, 0, 0), 64).red() == 255
+    amber = seen((255, 120, 0), 64)  # the board's own alarm is brighter than any scene, and keeps its hue
+    assert amber.red() > amber.green() + 50 > amber.blue()
     assert seen((0, 0, 0), 64).value() == 0
 
 

@@ -63,6 +63,9 @@ def test_candidates_on_one_tile_share_a_badge_that_is_lit_with_any_of_them() -> 
     picture = samples.asking(middle())
     (badge,) = badges_of(picture)
     assert (badge.text, badge.is_lit) == ("1/2", True)
+    third = replace(picture.prompt.buttons[0], key="3")
+    (badge,) = badges_of(with_prompt(picture, buttons=(*picture.prompt.buttons[:2], third)))
+    assert badge.text == "1…3"
     (badge,) = badges_of(with_prompt(picture, lit=None))
     assert not badge.is_lit
     assert badges_of(with_prompt(picture, kind="turn")) == ()
