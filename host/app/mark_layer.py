@@ -175,11 +175,11 @@ class MarkLayer(QGraphicsItem):
         centre = self._geometry.tile_centre(badge.tile)
         width = 24 + 10 * (len(badge.text) - 1)
         rect = QRectF(centre.x() - width / 2, centre.y() - 12, width, 24)
-        painter.setPen(QPen(theme.INK if badge.is_lit else theme.VIOLET, 2.4 if badge.is_lit else 1.6))
-        painter.setBrush(theme.VIOLET.darker(190) if badge.is_lit else theme.ABYSS)
-        painter.drawRoundedRect(rect, 12, 12)
+        painter.setPen(QPen(theme.INK if badge.is_lit else theme.VIOLET, 2.2 if badge.is_lit else 1.4))
+        painter.setBrush(theme.VIOLET if badge.is_lit else theme.VIOLET.darker(260))
+        painter.drawRoundedRect(rect, 4, 4)  # square, so that nobody takes it for an energy
         painter.setFont(theme.font(16, bold=True))
-        painter.setPen(theme.INK)
+        painter.setPen(theme.ABYSS if badge.is_lit else theme.INK)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, badge.text)
 
     def _draw_cursor(self, painter: QPainter, tile: int) -> None:

@@ -15,6 +15,7 @@ from host.app.lobby import Opened
 from host.app.wishes import PERSON
 from host.ledger import Ledger
 from host.link import Link, Stepped
+from host.link.paced import Paced
 from host.play import opening
 from host.play.commands import Command, Say
 from host.play.house import HousePlayers
@@ -28,6 +29,8 @@ FRAME_MS = 40
 
 class Showcase:
     """A running table whose time passes only by ``run``. It is what ``GameSession`` follows.
+
+    ``is_paced``: bytes go through a real pseudo-terminal and pyserial, and time waits for them.
 
     Attributes:
         twin: the board and what lies on it.
@@ -45,10 +48,12 @@ class Showcase:
         seed: int = 1,
         options: Mapping[str, str] | None = None,
         profile: str = "grid",
+        is_paced: bool = False,
     ) -> None:
         self._ledger = Ledger.open(opening.new_ledger(folder, "armada", f"show-{seed}"), synchronous="OFF")
         companion = opening.begin(self._ledger, "armada", profile, 0, players=players, options=options)
         self.twin = Twin(profile)
+        self._is_paced = is_paced
         house = HousePlayers(companion.game, players, seed)
         self.table = SteppedTable(companion, self._ledger, self._drive, choose=house, seed=seed)
         self.desk: LocalDesk | None = None
@@ -74,6 +79,8 @@ class Showcase:
     def stop(self) -> None:
         """End."""
         self.table.unplug()
+        if isinstance(self.table.board, Paced):
+            self.table.board.close()
         self.twin.close()
         self._ledger.close()
 
@@ -121,7 +128,7 @@ class Showcase:
         return self.picture
 
     def _drive(self, link: Link) -> Stepped:
-        return Stepped(self.twin, link)
+        return Paced(self.twin, link) if self._is_paced else Stepped(self.twin, link)
 
     def _sit_down(self) -> LocalDesk:
         self.desk = LocalDesk(self.twin, self._plug)
