@@ -19,15 +19,15 @@ SOAK_ARGS   ?= --events 20000 --faults light --driver stepped --runtime cpython
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help play test check format lint types imports firmware soak bench mutants setup wheel lock clean
+.PHONY: help play test check format lint types imports firmware soak bench mutants screenshots setup wheel lock clean
 
 help:  ## list the targets
 	@echo "Deadfall: make play | make test; each does its own set-up."
 	@echo
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 
-play: $(SETUP)  ## watch a live board (the twin: no hardware needed)
-	@$(BIN)/deadfall board monitor
+play: $(SETUP)  ## open the app: play on a virtual table or on your own
+	@$(BIN)/deadfall play
 
 test: $(SETUP)  ## run all tests
 	@echo "tests: pytest"
@@ -59,13 +59,18 @@ firmware: $(SETUP)  ## compile every firmware file with mpy-cross
 soak: $(SETUP)  ## shake the link for a short while (SOAK_ARGS="--events 1000000 --faults heavy")
 	@$(BIN)/deadfall soak link $(SOAK_ARGS)
 
-bench: $(SETUP)  ## measure the link, the firmware and the engines
+bench: $(SETUP)  ## measure the link, the firmware, the engines, the referee and the app
 	@$(BIN)/deadfall bench link
 	@$(BIN)/deadfall bench firmware
 	@$(BIN)/deadfall bench engines --game $(GAME)
+	@$(BIN)/deadfall bench referee --game $(GAME)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/deadfall bench app
 
 mutants: $(SETUP)  ## change an engine in 200 small ways; its tests must notice 90 % (GAME=armada)
 	@$(BIN)/python -m tests.mutants $(GAME) $(MUTANTS_ARGS)
+
+screenshots: $(SETUP)  ## write a picture of every screen into docs/screens
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m host.app.screens docs/screens
 
 setup: $(SETUP) $(STAMPS)/typings  ## only set up: .venv, node_modules, typings, system libraries
 

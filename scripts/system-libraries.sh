@@ -36,7 +36,7 @@ missing=$(missing_packages)
 [ -n "$missing" ] || exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
-    echo "Qt will miss some system libraries; install what your system calls these Debian packages:$missing"
+    echo "The app will miss some system libraries; install what your system calls these Debian packages:$missing"
     exit 1
 fi
 
@@ -51,6 +51,6 @@ if [ "$(id -u)" = 0 ]; then
     [ -n "$missing" ] || exit 0
 fi
 
-echo "Qt will miss some system libraries; nothing needs them yet. To install them:"
+echo "The app will miss some system libraries; everything else runs without them. To install them:"
 echo "  sudo apt-get install --no-install-recommends$missing"
 exit 1

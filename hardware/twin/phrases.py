@@ -11,15 +11,16 @@ import re
 Request = dict[str, object]
 
 _TILE = r"(?:tile )?(?P<tile>\w+)"
+_THING = r"(?P<object>\w[\w.-]*)"
 _DIRECTIONS = {"off": ("dx", 1), "east": ("dx", 1), "west": ("dx", -1), "north": ("dy", 1), "south": ("dy", -1)}
 _PHRASES = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"(?P<do>put) (?P<kind>\w+) (?P<object>\w+) on {_TILE}(?P<rest>(?:,.*)?)",
-        rf"(?P<do>move) (?P<object>\w+) to {_TILE}(?P<rest>(?:,.*)?)",
-        rf"(?P<do>slide) (?P<object>\w+) to {_TILE}(?: in (?P<ms>[\d.]+) ms)?",
-        r"(?P<do>turn) (?P<object>\w+) (?:to (?P<facing>\w+)|by (?P<degrees>-?[\d.]+))(?: in (?P<ms>[\d.]+) ms)?",
-        r"(?P<do>lift) (?P<object>\w+)",
+        rf"(?P<do>put) (?P<kind>\w+) {_THING} on {_TILE}(?P<rest>(?:,.*)?)",
+        rf"(?P<do>move) {_THING} to {_TILE}(?P<rest>(?:,.*)?)",
+        rf"(?P<do>slide) {_THING} to {_TILE}(?: in (?P<ms>[\d.]+) ms)?",
+        rf"(?P<do>turn) {_THING} (?:to (?P<facing>\w+)|by (?P<degrees>-?[\d.]+))(?: in (?P<ms>[\d.]+) ms)?",
+        rf"(?P<do>lift) {_THING}",
         r"(?P<do>press|release) (?P<answer>\w+) at seat (?P<seat>\d+)",
         rf"(?P<do>reeds) {_TILE} (?P<mask>\d+)",
         r"(?P<do>step) (?P<now>\d+)",

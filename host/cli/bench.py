@@ -6,11 +6,13 @@ import argparse
 import tempfile
 from pathlib import Path
 
+from engines import GAMES
 from hardware.twin.board import RUNTIMES
-from host.bench import engines, firmware, link
+from host.bench import engines, firmware, link, referee
 from host.cli.errors import CommandError
-from host.cli.parser import Subparsers, add_command, add_group, whole_number
+from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.figures import percentile
 
 MAX_SECONDS = 3600
 
@@ -20,13 +22,18 @@ _EXAMPLES = """\
   deadfall bench firmware                what a tick costs on a real MicroPython
   deadfall bench engines                 answers per second, beside python-chess
   deadfall bench engines --json          the same for programs
+  deadfall bench referee                 from a table in motion to a verdict
+  deadfall bench app                     start, repaint, from a magnet to the screen
 """
 
 
 def add(subparsers: Subparsers) -> None:
     """Add the group and its commands."""
     commands = add_group(
-        subparsers, "bench", summary="measure the link, the firmware and the engines", examples=_EXAMPLES
+        subparsers,
+        "bench",
+        summary="measure the link, the firmware, the engines, the referee and the app",
+        examples=_EXAMPLES,
     )
     to_disk = add_command(
         commands,
@@ -64,7 +71,31 @@ def add(subparsers: Subparsers) -> None:
     )
     rules.add_argument("--game", default="armada", metavar="G", help="the game (default: armada)")
     rules.add_argument("--seconds", type=float, default=10.0, metavar="N", help="for each player (default: 10)")
-    for parser in (to_disk, tick, rules):
+    judge = add_command(
+        commands,
+        "referee",
+        run_referee,
+        summary="how long the referee takes",
+        description="Measure the dictionary of all legal answers and one judgement of a table in motion.",
+        examples=_EXAMPLES,
+    )
+    judge.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    judge.add_argument("--games", type=count, default=20, metavar="N", help="random games (default: 20)")
+    judge.add_argument("--profile", default="grid", help="the table (default: grid)")
+    app = add_command(
+        commands,
+        "app",
+        run_app,
+        summary="how fast the app starts, repaints and shows what the table says",
+        description="Measure the start of the app until its window can be used, one repaint of the table in the middle "
+        "of a game, and the way from a magnet to the screen over a live twin.",
+        examples=_EXAMPLES,
+    )
+    app.add_argument("--starts", type=count, default=5, metavar="N", help="starts of the app (default: 5)")
+    app.add_argument("--repaints", type=count, default=100, metavar="N", help="repaints (default: 100)")
+    app.add_argument("--facts", type=count, default=40, metavar="N", help="magnets put on the table (default: 40)")
+    add_json(app)
+    for parser in (to_disk, tick, rules, judge):
         add_seed(parser)
         add_json(parser)
 
@@ -106,4 +137,36 @@ def run_engines(args: argparse.Namespace) -> int:
     except engines.BenchError as error:
         raise CommandError(str(error)) from error
     emit({**figures.fields(), "seed": seed}, args.json)
+    return 0
+
+
+def run_referee(args: argparse.Namespace) -> int:
+    """Measure the referee."""
+    seed = settle_seed(args)
+    with Progress(args.games, "bench referee") as progress:
+        figures = referee.measure(args.game, args.profile, args.games, seed, progress.update)
+    emit({"game": args.game, "profile": args.profile, **figures.fields(), "seed": seed}, args.json)
+    return 0
+
+
+def run_app(args: argparse.Namespace) -> int:
+    """Measure the app."""
+    try:
+        from host.app import measure as app
+    except ImportError as error:
+        raise CommandError(
+            f"The app cannot be opened ({error}). Install it with: pip install deadfall[app]."
+        ) from error
+    figures = app.measure(args.starts, args.repaints, args.facts)
+    emit(
+        {
+            "startup_ms_p50": round(percentile(figures.startup, 0.5)),
+            "startup_ms_worst": round(max(figures.startup)),
+            "repaint_ms_p50": round(percentile(figures.repaint, 0.5), 2),
+            "repaint_ms_p95": round(percentile(figures.repaint, 0.95), 2),
+            "fact_to_paint_ms_p50": round(percentile(figures.fact_to_paint, 0.5), 1),
+            "fact_to_paint_ms_p95": round(percentile(figures.fact_to_paint, 0.95), 1),
+        },
+        args.json,
+    )
     return 0

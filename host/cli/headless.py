@@ -19,7 +19,7 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
     table = LiveTable(companion, ledger, port, on_change=lambda: printer.show(table.picture), choose=choose)
     print(f"The game is kept in {ledger.path}. Type help for what you can say.")
     if control is not None:
-        print('A simulated table is below: "twin put base blue.starter on tile 13, facing south" moves its pieces.')
+        print('A simulated table is below: "twin put base blue.starter on e2, facing south" moves its pieces.')
     tiles = {tile.name: tile.index for tile in companion.stage.profile.tiles}
     printer.show(table.picture)
     table.start()

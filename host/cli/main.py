@@ -17,7 +17,14 @@ from host import __version__
 from host.cli.errors import CommandError
 from host.cli.parser import new_parser
 
-COMMANDS = ("host.cli.board", "host.cli.engine", "host.cli.ledger", "host.cli.soak", "host.cli.bench")
+COMMANDS = (
+    "host.cli.play",
+    "host.cli.ledger",
+    "host.cli.board",
+    "host.cli.engine",
+    "host.cli.soak",
+    "host.cli.bench",
+)
 """The modules of the commands, in the order of the help."""
 
 OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130

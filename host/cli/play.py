@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 import time
+from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
 
 import engines
+from engines.core import Game
 from hardware.twin.client import TwinControl, start
 from host.cli.board.options import add_profile
 from host.cli.errors import CommandError
@@ -79,9 +83,7 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until the game or the input ends."""
     if not args.headless:
-        from host.app import main as app
-
-        return app(args)
+        return _open_app(args)
     if args.game is None and args.resume is None:
         raise CommandError("Say which game to play without the app: deadfall play armada --headless.")
     from host.cli.headless import converse
@@ -91,10 +93,52 @@ def run(args: argparse.Namespace) -> int:
         companion = open_game(args, ledger)
         control: TwinControl | None = None
         port = args.port
-        if port == TWIN:
+        if companion.stage.profile.controller == "none":
+            port = ""  # a table without a board: everything on the screen
+        elif port == TWIN:
             board = stack.enter_context(start(companion.stage.profile.name))
             port, control = board.port, board.control
         return converse(companion, ledger, port, control, HousePlayers(companion.game, companion.players))
+
+
+def _open_app(args: argparse.Namespace) -> int:
+    """Open the window; a game that was named on the command line is begun at once."""
+    if _has_no_screen():
+        raise CommandError(
+            "There is no screen here to open a window on. Play in plain lines: deadfall play armada --headless."
+        )
+    try:
+        from host.app import Wish
+        from host.app import main as app
+    except ImportError as error:
+        raise CommandError(
+            f"The app cannot be opened ({error}). Install it with: pip install deadfall[app]."
+        ) from error
+    wish = None
+    if args.resume is not None:
+        wish = Wish("", (), args.port, resume=str(args.resume))
+    elif args.game is not None:
+        game = engines.load(args.game)
+        seats = seats_of(args, game)
+        wish = Wish(
+            args.game, seats, args.port, _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
+        )
+    return app(games_folder(), wish)
+
+
+def _has_no_screen() -> bool:
+    """On Linux a window needs X or Wayland, or a Qt platform that was chosen by hand."""
+    chosen = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in chosen)
+
+
+def seats_of(args: argparse.Namespace, game: Game) -> tuple[str, ...]:
+    """Return who sits where, as the words on the command line say."""
+    seats = _pairs(args.player, game.seats, "seat")
+    unknown = sorted(set(seats.values()) - {PERSON, *NAMES})
+    if unknown:
+        raise CommandError(f"There is no player {unknown[0]}; there are person, {', '.join(NAMES)}.")
+    return tuple(seats.get(seat, PERSON) for seat in game.seats)
 
 
 def open_game(args: argparse.Namespace, ledger: Ledger) -> Companion:
@@ -104,18 +148,13 @@ def open_game(args: argparse.Namespace, ledger: Ledger) -> Companion:
     game = engines.load(args.game)
     try:
         options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
-        seats = _pairs(args.player, game.seats, "seat")
-        unknown = sorted(set(seats.values()) - {PERSON, *NAMES})
-        if unknown:
-            raise CommandError(f"There is no player {unknown[0]}; there are person, {', '.join(NAMES)}.")
-        sitting = [seats.get(seat, PERSON) for seat in game.seats]
-        return opening.begin(ledger, args.game, args.profile, _now(), players=sitting, options=options)
+        return opening.begin(ledger, args.game, args.profile, _now(), players=seats_of(args, game), options=options)
     except ValueError as error:
         raise CommandError(str(error)) from error
 
 
-def _pairs(words: list[str], known: object, what: str) -> dict[str, str]:
-    names = list(known)  # type: ignore[call-overload]
+def _pairs(words: list[str], known: Iterable[str], what: str) -> dict[str, str]:
+    names = list(known)
     found = {}
     for word in words:
         key, equals, value = word.partition("=")

@@ -13,9 +13,11 @@ from hardware.twin.board import RUNTIMES
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.soak import players
 from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
 from host.soak.live import LiveSoak
+from host.soak.referee import RefereeSoak
 from host.soak.result import SoakResult
 from host.soak.stepped import SteppedSoak
 
@@ -26,7 +28,9 @@ _EXAMPLES = """\
   deadfall soak link --events 1000000 --faults heavy             a million events, some minutes
   deadfall soak link --events 50000 --faults heavy --driver live processes and a pseudo-terminal
   deadfall soak link --runtime micropython --events 20000        on a real MicroPython interpreter
+  deadfall soak referee --answers 3000                           hands at a simulated table, whole games
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
+  deadfall soak players --game armada --games 500                house players against one that does anything
 """
 
 _DESCRIPTION = """\
@@ -34,17 +38,27 @@ Move pieces on a simulated table while the link to it suffers, and compare the l
 Bytes are dropped, changed, cut, repeated, mixed with stale ones and with REPL text; the cable is pulled, the host is
 killed or stops reading, the board restarts, its memory overflows. Nothing may be lost silently, nothing told twice."""
 
+_DESCRIPTION_REFEREE = """\
+Let a simulated person play whole games with simulated pieces: magnets in millimetres, the firmware, the link, the
+referee and the rules, on virtual time. What the person meant is compared with what the ledger says after each one."""
+
 _DESCRIPTION_ENGINES = """\
 Play random games and watch every invariant: after each answer the position, the options, the notation and the books of
 energy, shields and pieces, a copy, and an answer that is wrong. Each game is gone through once more: by a table that
 is told only what sensors would show, saved and restored, and taken back and done again."""
+
+_DESCRIPTION_PLAYERS = """\
+Let each house player play against one that does anything, at every seat in turn. It has to win nearly always and soon,
+and to answer the same when everything is dealt otherwise that its seat cannot know."""
 
 
 def add(subparsers: Subparsers) -> None:
     """Add the group and its commands."""
     commands = add_group(subparsers, "soak", summary="long runs under faults, with the truth known", examples=_EXAMPLES)
     _add_link(commands)
+    _add_referee(commands)
     _add_engines(commands)
+    _add_players(commands)
 
 
 def _add_link(commands: Subparsers) -> None:
@@ -70,6 +84,39 @@ def _add_link(commands: Subparsers) -> None:
     add_json(link)
 
 
+def _add_referee(commands: Subparsers) -> None:
+    referee = add_command(
+        commands,
+        "referee",
+        run_referee,
+        summary="play whole games at a simulated table",
+        description=_DESCRIPTION_REFEREE,
+        examples=_EXAMPLES,
+    )
+    referee.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    referee.add_argument("--answers", type=count, default=300, metavar="N", help="how many answers (default: 300)")
+    referee.add_argument("--profile", default="grid", help="the table, a profile with tiles (default: grid)")
+    referee.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the ledgers of games that went wrong here")
+    add_seed(referee)
+    add_json(referee)
+
+
+def run_referee(args: argparse.Namespace) -> int:
+    """Run the soak; 0 if every answer was understood as it was meant."""
+    _check_tiles(args.profile)
+    seed = settle_seed(args)
+    with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
+        keep = args.keep or Path(folder)
+        keep.mkdir(parents=True, exist_ok=True)
+        result = RefereeSoak(args.game, args.profile, seed, keep).run(args.answers, progress.update)
+    for failure in result.failures:
+        print(failure)
+    if not args.json:
+        print("Every answer was understood." if result.is_good else "Not every answer was understood.")
+    emit(result.fields(), args.json)
+    return 0 if result.is_good else 1
+
+
 def _add_engines(commands: Subparsers) -> None:
     games = add_command(
         commands,
@@ -79,19 +126,50 @@ def _add_engines(commands: Subparsers) -> None:
         description=_DESCRIPTION_ENGINES,
         examples=_EXAMPLES,
     )
-    games.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
-    games.add_argument("--games", type=count, default=500, metavar="N", help="how many games (default: 500)")
+    _add_games(games, "how many games (default: 500)")
     games.add_argument("--quick", action="store_true", help="make costly checks now and then only: three times as fast")
     games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
-    games.add_argument(
+
+
+def _add_players(commands: Subparsers) -> None:
+    games = add_command(
+        commands,
+        "players",
+        run_players,
+        summary="house players against one that does anything",
+        description=_DESCRIPTION_PLAYERS,
+        examples=_EXAMPLES,
+    )
+    _add_games(games, "how many games each plays (default: 500)")
+    games.add_argument("--player", choices=players.HOUSE, help="only this house player (default: all of them)")
+
+
+def _add_games(parser: argparse.ArgumentParser, how_many: str) -> None:
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    parser.add_argument("--games", type=count, default=500, metavar="N", help=how_many)
+    parser.add_argument(
         "--processes",
         type=count,
         default=os.cpu_count() or 1,
         metavar="N",
         help="how many at once (default: all cores)",
     )
-    add_seed(games)
-    add_json(games)
+    add_seed(parser)
+    add_json(parser)
+
+
+def run_players(args: argparse.Namespace) -> int:
+    """Run the soak; 0 if every house player is good enough and none knows too much."""
+    seed = settle_seed(args)
+    names = (args.player,) if args.player else players.HOUSE
+    with Progress(args.games * len(names), f"soak players {args.game}") as progress:
+        result = players.soak(args.game, names, args.games, seed, progress.update, args.processes)
+    for note in result.notes:
+        print(note)
+    if not args.json:
+        print("The house players play well." if result.is_good else "The house players do NOT play well enough.")
+    emit(result.fields(), args.json)
+    return 0 if result.is_good else 1
 
 
 def run_engines(args: argparse.Namespace) -> int:

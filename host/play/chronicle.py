@@ -93,7 +93,11 @@ class Chronicle:
         signature = self._stage.scene(self.play).signature
         self.play.feed(entry)
         log = range(known, len(self.play.log))
-        self._append([self._record(at, because if at == known else _KNOWN, moment) for at in log])
+        try:
+            self._append([self._record(at, because if at == known else _KNOWN, moment) for at in log])
+        except LedgerError:
+            self._refold()
+            raise
         if not isinstance(entry, Observed):
             self.before.append(signature)
         return self.play.events[begun:]

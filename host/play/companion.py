@@ -85,7 +85,7 @@ class Companion:
             self.table.take(tuple(group), self._now)
             self._moment = Moment(self._now, self._moment.input, last)
             for press in self.table.presses():
-                self._press(press.seat, press.answer)
+                self._do_safely(say.Press(press.seat, press.answer))
             self._look()
 
     def link(self, sentence: str, is_linked: bool, now: int, uid: str = "") -> None:
@@ -105,11 +105,7 @@ class Companion:
     def command(self, command: Command, now: int) -> None:
         """Carry out what a person said; what cannot be done is answered with a sentence in the picture."""
         self._note("command", to_json(command), now)
-        self._notice = ""
-        try:
-            self._do(command)
-        except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
-            self._notice = str(error)
+        self._do_safely(command)
         self._look()
 
     def tick(self, now: int) -> None:
@@ -147,13 +143,19 @@ class Companion:
         if self._hurt_until is not None and self._now >= self._hurt_until:
             self._hurt, self._hurt_until = Cue(), None
         for _ in range(TURNS):
-            snapshot = self.table.snapshot(self._now)
-            verdict = self._referee.look(snapshot, self._now)
-            if not self._act_on(verdict):
+            self._verdict = self._referee.look(self.table.snapshot(self._now), self._now)
+            if not self._act_on_safely(self._verdict):
                 break
-        self._verdict = verdict
-        if self._aiming is not None and (chosen := self._aiming.look(self.table.snapshot(self._now))):
-            self._aimed(chosen)
+        if self._aiming is not None:
+            self._aimed(self._aiming.look(self.table.snapshot(self._now)))
+
+    def _act_on_safely(self, verdict: Verdict) -> bool:
+        """A disk that is full keeps an answer from being taken; the table still shows it when there is room again."""
+        try:
+            return self._act_on(verdict)
+        except LedgerError as error:
+            self._notice = str(error)
+            return False
 
     def _act_on(self, verdict: Verdict) -> bool:
         """Do what a verdict says; tell whether the referee should look again."""
@@ -163,7 +165,7 @@ class Companion:
             self._commit(verdict)
             return True
         if isinstance(verdict, TakeBack):
-            self._take_back(verdict.answers, Because(verdict.why), is_seen=True)
+            self._take_back(verdict.answers, Because(_sentence(verdict.why)), is_seen=True)
             return True
         if isinstance(verdict, Ask):
             return self._ask(verdict)
@@ -176,27 +178,41 @@ class Companion:
         if verdict.amends:
             self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
         for choice in verdict.answers:
-            if not self._answer(choice, Because(verdict.why, "", verdict.confidence), is_seen=True):
-                return
+            if self._is_revealing():
+                return  # the rest is understood once the piece that was drawn has a name
+            self._answer(choice, Because(_sentence(verdict.why), "", verdict.confidence), is_seen=True)
 
     def _ask(self, verdict: Ask) -> bool:
         """Answer by what was shown to the pad, or ask; tell whether it was answered."""
-        fitting = [choice for choice in verdict.candidates if self._was_shown(choice)]
+        known = self._known_things(verdict.amends)
+        fitting = [choice for choice in verdict.candidates if self._uses_any(choice, known)]
         if len(fitting) == 1:
             others = tuple(self._words(choice) for choice in verdict.candidates)
+            why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
                 self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
-            self._answer(fitting[0], Because("It was shown to the pad.", "", 95, others), is_seen=True)
+            self._answer(fitting[0], Because(why, "", 95, others), is_seen=True)
             return True
         if self._question is None or self._question.candidates != verdict.candidates:
-            self._question = Question(verdict.candidates, verdict.why, verdict.amends, self._now)
+            self._question = Question(verdict.candidates, _sentence(verdict.why), verdict.amends, self._now)
         return False
 
-    def _was_shown(self, choice: Any) -> bool:
-        if isinstance(choice, TakenBack):
-            return False
+    def _known_things(self, amends: bool) -> list[str]:
+        """What is believed to be in the hand: what was shown to the pad, or what the last answer put down."""
         fresh = [name for name, at in self._shown.items() if at >= self._now - SHOWN_MS]
-        return any(self.stage.uses(choice, name) for name in fresh)
+        last = next((entry for entry in reversed(self.play.log) if isinstance(entry, Answer)), None)
+        thing = self.stage.thing(last.choice) if amends and last is not None else None
+        return [*fresh, thing] if thing is not None else fresh
+
+    def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
+        return not isinstance(choice, TakenBack) and any(self.stage.uses(choice, name) for name in names)
+
+    def _do_safely(self, command: Command) -> None:
+        self._notice = ""
+        try:
+            self._do(command)
+        except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
+            self._notice = str(error)
 
     # ---- what people say -----------------------------------------------------------------------------------
 
@@ -249,6 +265,9 @@ class Companion:
 
     def _pick(self, number: int) -> None:
         question = self._question
+        if question is None and self._aiming is not None:
+            self._aimed(self._aiming.choose(number, self._now))
+            return
         if question is None:
             raise ParseError("Nothing is asked that could be picked from.")
         self._question = None
@@ -290,10 +309,10 @@ class Companion:
         elif self._question is not None:
             self._pick(self._question.lit(self._now) if answer == "yes" else -1)
         elif self._aiming is not None:
-            if chosen := self._aiming.press(answer, self._now):  # type: ignore[arg-type]
-                self._aimed(chosen)
-            elif answer == "no":
+            if answer == "no":
                 self._aiming = None
+            else:
+                self._aimed(self._aiming.press("yes", self._now))
         elif answer == "yes":
             self._aim()
 
@@ -301,11 +320,21 @@ class Companion:
         aims = self.stage.aims(self.play)
         if not aims:
             raise ParseError("There is nothing to aim with now.")
-        self._aiming = Aiming([Target(aim.label, aim.tile, aim.light, aim.choices) for aim in aims], self._now)
+        targets = [Target(aim.label, aim.tile, aim.light, aim.choices) for aim in aims]
+        self._aiming = Aiming(targets, self._now, self._split)
 
-    def _aimed(self, chosen: Sequence[Any]) -> None:
-        """One answer is given; several are asked about, one target for each."""
-        if len(chosen) == 1:
+    def _split(self, target: Target) -> list[Target]:
+        """One target for each answer, on what it is aimed at."""
+        found = []
+        for choice in target.answers:
+            tile = self.stage.aimed_at(self.play, choice)
+            light = target.light if tile is None else self.stage.profile.tile_light(tile)
+            found.append(Target(self.stage.wording(self.play, choice).label, tile, light, (choice,)))
+        return found
+
+    def _aimed(self, chosen: Sequence[Any] | None) -> None:
+        """Give the answer that was chosen, if one was."""
+        if chosen:
             self._aiming = None
             self._answer(chosen[0], Because("Aimed at the table."), is_seen=False)
             self._look()
@@ -329,11 +358,10 @@ class Companion:
 
     # ---- what follows --------------------------------------------------------------------------------------
 
-    def _answer(self, choice: Any, because: Because, *, is_seen: bool) -> bool:
-        decision = self.play.decision
-        return self._feed(Answer(decision.id, choice), because, is_seen=is_seen)
+    def _answer(self, choice: Any, because: Because, *, is_seen: bool) -> None:
+        self._feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen)
 
-    def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> bool:
+    def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> None:
         outlook = self._outlook(self.play)
         events = self._chronicle.feed(entry, because, self._moment)
         if isinstance(entry, Answer):
@@ -341,7 +369,6 @@ class Companion:
         self._aiming = self._question = None
         self._flash(events)
         self._expect(is_seen=is_seen, before=outlook if is_seen else None)
-        return True
 
     def _take_back(self, answers: int, because: Because, *, is_seen: bool) -> int:
         taken = self._chronicle.undo(answers, because, self._moment)
@@ -448,10 +475,10 @@ class Companion:
         if self._question is not None:
             return prompts.asked(self.stage, self.play, self._question, self._now, self._words)
         if self._aiming is not None:
-            return prompts.aiming(self.stage, self.play, self._aiming, self._now, self._words)
+            return prompts.aiming(self.play, self._aiming, self._now)
         verdict = self._verdict
-        if isinstance(verdict, Guide):
-            return prompts.guided(self.stage, self.play, verdict)
+        if isinstance(verdict, Guide) and self.play.waiting:  # at the end of a game nobody has to tidy up
+            return prompts.guided(self.stage, self.play, verdict, self._chronicle.can_undo)
         if isinstance(verdict, Wait) and not self._is_revealing():
             return prompts.waiting(self.stage, self.play, verdict)
         house = None if self.to_choose is None else self.players[self.to_choose.seat]
@@ -491,6 +518,11 @@ class Companion:
         if isinstance(item, Decision):
             for choice in self.play.options(item).enumerate():
                 yield self.play.write(choice)
+
+
+def _sentence(why: str) -> str:
+    """Return a reason of the referee as people read it."""
+    return f"{why[:1].upper()}{why[1:]}."
 
 
 def _nothing(choice: Any) -> None:

@@ -61,6 +61,7 @@ class LiveTable:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._boards = Boards(ledger, (where,), listener=self._hear) if where else None
         self._shown: Scene | None = None
+        self._uid = ""
         self._thinking_about = -1
         self._thread = threading.Thread(target=self._run, name="game", daemon=True)
 
@@ -85,6 +86,8 @@ class LiveTable:
     # ---- in the threads of the link ------------------------------------------------------------------------
 
     def _hear(self, happening: Happening) -> None:
+        if not self._is_ours(happening):
+            return
         if isinstance(happening, Arrived):
             self._take(tuple(happening.facts))
         elif isinstance(happening, Repaired):
@@ -93,15 +96,26 @@ class LiveTable:
             self._jobs.put(lambda now: self._companion.link("The board is connected.", True, now, happening.uid))
         elif isinstance(happening, Described):
             self._jobs.put(lambda now: self._described(happening, now))
-        elif isinstance(happening, Lost | Refused | Troubled):
-            is_linked = isinstance(happening, Troubled)
-            self._jobs.put(lambda now: self._companion.link(happening.sentence, is_linked, now))
+        elif isinstance(happening, Lost | Refused):
+            self._jobs.put(lambda now: self._companion.link(happening.sentence, False, now))
+        elif isinstance(happening, Troubled):
+            self._jobs.put(lambda now: self._troubled(happening, now))
+
+    def _is_ours(self, happening: Happening) -> bool:
+        """The first board that connects is the table's; another one that is plugged in is none of its business."""
+        uid = getattr(happening, "uid", "")
+        if isinstance(happening, Connected) and not self._uid:
+            self._uid = uid
+        return not uid or uid == self._uid
 
     def _take(self, facts: tuple[Fact, ...]) -> None:
         last = self._ledger.last_fact()
         self._jobs.put(lambda now: self._companion.facts(facts, last))
 
     # ---- in the game's thread ------------------------------------------------------------------------------
+
+    def _troubled(self, happening: Troubled, now: int) -> None:
+        self._companion.link(happening.sentence, self._companion.table.is_known, now, happening.uid)
 
     def _described(self, happening: Described, now: int) -> None:
         expected = self._companion.stage.profile.name

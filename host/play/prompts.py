@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import Decision, Play, Reveal
 from hardware.profiles.model import Profile
-from host.play.commands import Aim, Leave, Name, Pick, Press, Say, TableIsRight, Undo
+from host.play.commands import Aim, Leave, Name, Pick, Say, TableIsRight, Undo
 from host.play.picture import Button, Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
@@ -68,13 +68,12 @@ def asked(stage: Stage, play: Play, question: Question, now: int, words: Words) 
     return Prompt("ask", "Which one did you mean?", question.why, seat, tuple(buttons), question.lit(now))
 
 
-def aiming(stage: Stage, play: Play, aim: Aiming, now: int, words: Words) -> Prompt:
+def aiming(play: Play, aim: Aiming, now: int) -> Prompt:
     """Return what can be aimed with."""
     seat = play.waiting[0].seat if play.waiting else None
     buttons = []
     for at, target in enumerate(aim.targets):
-        command = Say(words(target.answers[0])) if len(target.answers) == 1 else Press(seat or 0, "yes")
-        buttons.append(Button(target.label, command, str(at + 1) if at < 9 else "", tile=target.tile))
+        buttons.append(Button(target.label, Pick(at), str(at + 1) if at < 9 else "", tile=target.tile))
     buttons.append(Button("Leave", Leave(), "N"))
     detail = "Lift one of the lit pieces and put it back, or press yes when its light comes by."
     return Prompt("aim", "Aim", detail, seat, tuple(buttons), aim.lit(now))
@@ -84,20 +83,25 @@ def waiting(stage: Stage, play: Play, verdict: Wait) -> Prompt:
     """Return that something is under way; the buttons stay where they are."""
     seat, title, _ = stage.question(play)
     ordinary = turn(stage, play, None)
-    return Prompt("wait", title, verdict.why, seat, ordinary.buttons if ordinary.kind in ("turn", "reveal") else ())
+    return Prompt(
+        "wait",
+        title,
+        f"{_capital(verdict.why)}.",
+        seat,
+        ordinary.buttons if ordinary.kind in ("turn", "reveal") else (),
+    )
 
 
-def guided(stage: Stage, play: Play, verdict: Guide) -> Prompt:
+def guided(stage: Stage, play: Play, verdict: Guide, can_undo: bool) -> Prompt:
     """Return the one next thing to mend."""
     seat = play.waiting[0].seat if play.waiting else None
     detail = instruction(stage.profile, verdict.step)
     more = f" ({verdict.remaining} steps in all)" if verdict.remaining > 1 else ""
-    buttons = (
-        Button("The table is right", TableIsRight(), "T", "Take the position from the table."),
-        Button("Take back the last answer", Undo(), "Ctrl+Z"),
-    )
+    buttons = [Button("The table is right", TableIsRight(), "T", "Take the position from the table.")]
+    if can_undo:
+        buttons.append(Button("Take back the last answer", Undo(), "Ctrl+Z"))
     title = "The table follows" if verdict.is_owed else "Table and rules disagree"
-    return Prompt("guide", title, f"{detail}{more}", seat, buttons, step=verdict.step)
+    return Prompt("guide", title, f"{detail}{more}", seat, tuple(buttons), step=verdict.step)
 
 
 def instruction(profile: Profile, step: Step) -> str:

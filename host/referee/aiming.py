@@ -61,6 +61,12 @@ class Aiming:
         """Return the number of the target whose light is lit."""
         return (now - self._began) // WALK_MS % len(self.targets)
 
+    def choose(self, number: int, now: int) -> tuple[Answer, ...] | None:
+        """Take a target by its number, as a screen shows it; the answer, or None if a second stage follows."""
+        if self.is_left or not 0 <= number < len(self.targets):
+            return None
+        return self._choose([self.targets[number]], now)
+
     def press(self, button: Literal["yes", "no"], now: int) -> tuple[Answer, ...] | None:
         """Take the lit target, or leave."""
         if button == "no":

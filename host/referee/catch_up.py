@@ -32,9 +32,11 @@ def is_clear(pairs: list[Pair]) -> bool:
 
 
 def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
-    """Return each answer that may have been the first."""
+    """Return each answer that may have been the first; only one if it is part of every pair."""
     firsts: list[Answer] = []
     for first, _ in pairs:
+        if all(first in pair for pair in pairs):
+            return (first,)
         if first not in firsts:
             firsts.append(first)
     return tuple(firsts)
@@ -43,7 +45,7 @@ def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
 def _likely(foresight: Foresight, seen: int, shown: set[int]) -> list[Outcome]:
     """Return first answers that explain some of the difference: those that were shown, then the nearest."""
     differs = foresight.before ^ seen
-    overlapping = [outcome for outcome in foresight.outcomes if (outcome.after ^ foresight.before) & differs]
+    overlapping = [outcome for outcome in foresight.outcomes if outcome.delta & differs]
     return sorted(overlapping, key=lambda outcome: _rank(outcome, seen, shown))
 
 

@@ -15,9 +15,10 @@ from host.referee.verdicts import Answer
 
 
 class Outcome(NamedTuple):
-    """What some answers would make of the table; ``magnets`` is how many reeds are closed then."""
+    """What some answers would make of the table: the reeds closed after, those that change, and how many are closed."""
 
     after: int
+    delta: int
     magnets: int
     signature: bytes
     answers: tuple[Answer, ...]
@@ -39,30 +40,32 @@ def is_between(before: int, seen: int, after: int) -> bool:
 
 
 class Foresight:
-    """All outcomes of an outlook as far as trusted tiles show them. ``keep`` has the reeds of these."""
+    """The outcomes of an outlook as far as trusted tiles show them."""
 
-    def __init__(self, outlook: Outlook, keep: int) -> None:
+    def __init__(self, outlook: Outlook, before: int, outcomes: list[Outcome]) -> None:
         self.outlook = outlook
-        self.before = pack(outlook.scene.signature) & keep
-        self.outcomes: list[Outcome] = []
+        self.before = before
+        self.outcomes = outcomes
         self._by_after: dict[int, list[Outcome]] = {}
+        self._under_way: tuple[int, list[Outcome]] = (before, [])  # asked several times for each look
+        for outcome in outcomes:
+            self._by_after.setdefault(outcome.after, []).append(outcome)
+
+    @classmethod
+    def of(cls, outlook: Outlook, keep: int) -> Foresight:
+        """Return the foresight of an outlook; ``keep`` has all reeds of trusted tiles."""
+        before = pack(outlook.scene.signature) & keep
+        outcomes = []
         for signature, answers in outlook.outcomes.items():
             after = pack(signature) & keep
-            if after != self.before:
-                outcome = Outcome(after, after.bit_count(), signature, answers)
-                self.outcomes.append(outcome)
-                self._by_after.setdefault(after, []).append(outcome)
+            if after != before:
+                outcomes.append(Outcome(after, after ^ before, after.bit_count(), signature, answers))
+        return cls(outlook, before, outcomes)
 
     def without_gain(self) -> Foresight:
         """Return the same with only those outcomes that bring nothing new onto the table."""
-        copy = object.__new__(Foresight)
-        copy.outlook, copy.before = self.outlook, self.before
         most = self.before.bit_count()
-        copy.outcomes = [outcome for outcome in self.outcomes if outcome.magnets <= most]
-        copy._by_after = {}
-        for outcome in copy.outcomes:
-            copy._by_after.setdefault(outcome.after, []).append(outcome)
-        return copy
+        return Foresight(self.outlook, self.before, [outcome for outcome in self.outcomes if outcome.magnets <= most])
 
     def complete(self, seen: int) -> list[Outcome]:
         """Return the outcomes that the table shows."""
@@ -73,19 +76,22 @@ class Foresight:
 
         A lifted thing fits also where an outcome changes nothing: another thing of the same kind may come there.
         """
-        before, fresh, magnets = self.before, news(self.before, seen), seen.bit_count()
-        begun, has_room = seen ^ before, magnets <= before.bit_count()
+        if self._under_way[0] != seen:
+            self._under_way = seen, self._find_under_way(seen)
+        return self._under_way[1]
+
+    def _find_under_way(self, seen: int) -> list[Outcome]:
+        fresh, begun, magnets = news(self.before, seen), seen ^ self.before, seen.bit_count()
+        has_room = magnets <= self.before.bit_count()
         return [
             outcome
             for outcome in self.outcomes
-            if not fresh & ~outcome.after
-            and begun & (outcome.after ^ before)
-            and (has_room or magnets <= outcome.magnets)
+            if begun & outcome.delta and not fresh & ~outcome.after and (has_room or magnets <= outcome.magnets)
         ]
 
     def is_done(self, outcome: Outcome, seen: int) -> bool:
         """Tell whether an outcome that is under way lacks nothing but what it has nothing to do with."""
-        return not (seen ^ outcome.after) & area(tiles_of(outcome.after ^ self.before))
+        return not (seen ^ outcome.after) & area(tiles_of(outcome.delta))
 
     def may_go_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """Tell whether the table may turn into another outcome if one waits."""
@@ -95,8 +101,7 @@ class Foresight:
         """An outcome may be the first half of another one: all that changed so far changes in both."""
         begun = [spot(tile) for tile in tiles_of(after ^ self.before)]
         return any(
-            outcome.after != after and all((outcome.after ^ self.before) & tile for tile in begun)
-            for outcome in self.under_way(after)
+            outcome.after != after and all(outcome.delta & tile for tile in begun) for outcome in self.under_way(after)
         )
 
     def _slides_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
@@ -105,7 +110,8 @@ class Foresight:
         spots = area(landed)
         zone = spots | area(near for tile in landed for near in neighbours.get(tile, ()))
         zone &= ~(area(tiles_of(after ^ self.before)) & ~spots)  # what was lifted stays lifted
-        outside = ~zone
+        outside, magnets = ~zone, after.bit_count()
         return any(
-            not (outcome.after ^ after) & outside and (outcome.after ^ after) & spots for outcome in self.outcomes
+            outcome.magnets == magnets and not (outcome.after ^ after) & outside and (outcome.after ^ after) & spots
+            for outcome in self.outcomes
         )

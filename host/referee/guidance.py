@@ -63,10 +63,9 @@ def _steps(
 ) -> list[Step]:
     """Pair missing places with extra things; what is left over is fetched or taken away."""
     size = len(missing) + len(extra)
-    wanted = {place.name for place in missing}
     cost = [
         [
-            _cost(missing[row], extra[column], names.get(extra[column]), wanted, distance)
+            _cost(missing[row], extra[column], names.get(extra[column]), distance)
             if row < len(missing) and column < len(extra)
             else (NOWHERE if row < len(missing) or column < len(extra) else 0)
             for column in range(size)
@@ -82,13 +81,10 @@ def _steps(
     return steps
 
 
-def _cost(place: Place, magnet: Magnet, name: str | None, wanted: set[str | None], distance: Distance) -> int:
-    if name is not None and name == place.name:
-        return 0
-    if name is not None and place.name is not None:
-        # A thing that another place waits for, or that is known to be none of those that are missing.
-        return NEVER
-    return UNKNOWN + distance(magnet[0], place.tile)
+def _cost(place: Place, magnet: Magnet, name: str | None, distance: Distance) -> int:
+    if name is None or place.name is None:
+        return UNKNOWN + distance(magnet[0], place.tile)
+    return 0 if name == place.name else NEVER
 
 
 def _step(place: Place | None, magnet: Magnet | None, names: Mapping[Magnet, str | None]) -> Step:
@@ -97,8 +93,7 @@ def _step(place: Place | None, magnet: Magnet | None, names: Mapping[Magnet, str
         return Step("take", names.get(magnet), magnet[0], None, 0)
     if magnet is None:
         return Step("put", place.name, None, place.tile, place.mask)
-    kind = "turn" if magnet[0] == place.tile else "move"
-    return Step("turn" if kind == "turn" else "move", place.name, magnet[0], place.tile, place.mask)
+    return Step("turn" if magnet[0] == place.tile else "move", place.name, magnet[0], place.tile, place.mask)
 
 
 def _is_doable(step: Step, extra: Sequence[Magnet]) -> bool:

@@ -42,7 +42,8 @@ class Referee:
         self._watch = Watch()
         self._outlook: Outlook | None = None
         self._before_outlook: Outlook | None = None
-        self._past: list[int] = []
+        self._past: list[int] = []  # of the play, and as trusted tiles show it
+        self._past_seen: list[int] = []
         self._foresight: Foresight | None = None
         self._before: Foresight | None = None
         self._keep = -1
@@ -106,8 +107,9 @@ class Referee:
         assert self._outlook is not None
         if self._foresight is None or self._keep != reading.keep:
             self._keep, self._pairs = reading.keep, None
-            self._foresight = Foresight(self._outlook, reading.keep)
-            self._before = Foresight(self._before_outlook, reading.keep) if self._before_outlook else None
+            self._foresight = Foresight.of(self._outlook, reading.keep)
+            self._before = Foresight.of(self._before_outlook, reading.keep) if self._before_outlook else None
+            self._past_seen = [signature & reading.keep for signature in self._past]
         # While things are still to be brought, one that comes down elsewhere is misplaced rather than new.
         return self._foresight.without_gain() if reading.absent > 0 else self._foresight
 
@@ -147,7 +149,9 @@ class Referee:
             verdict = Commit(answers, reading.sure, "the table shows this answer and no other")
         if reading.is_lifted_only:
             return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
-        delay = self._delay(reading, foresight.may_go_on(reading.seen, self._neighbours) or isinstance(verdict, Ask))
+        # What is being mended may look like an answer on its way.
+        is_open = isinstance(verdict, Ask) or self._guided is not None
+        delay = self._delay(reading, is_open or foresight.may_go_on(reading.seen, self._neighbours))
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
     def _amendment(self, reading: Reading) -> Verdict | None:
@@ -287,20 +291,17 @@ class Referee:
 
     def _answers_back(self, reading: Reading) -> int:
         """Return how many answers ago the table looked like this; 0 if never, or if it still owes something."""
-        if self._watch.debts:
+        if self._watch.debts or reading.seen not in self._past_seen:
             return 0
-        for back, signature in enumerate(self._past, 1):
-            if signature & reading.keep == reading.seen:
-                return back
-        return 0
+        return self._past_seen.index(reading.seen) + 1
 
     def _is_last_change(self, back: int, reading: Reading) -> bool:
         """Tell whether only the last change that the table showed would be taken back, not a whole walk in a circle."""
-        return all(signature & reading.keep == reading.expected for signature in self._past[: back - 1])
+        return all(signature == reading.expected for signature in self._past_seen[: back - 1])
 
     def _is_on_its_way_back(self, reading: Reading) -> bool:
         """Tell whether an earlier position is being restored, or the last answer changed."""
-        past = (signature & reading.keep for signature in self._past[: self.settings.look_back])
+        past = self._past_seen[: self.settings.look_back]
         if any(is_between(reading.expected, reading.seen, position) for position in past):
             return True
         return self._before is not None and bool(self._before.under_way(reading.seen))

@@ -49,6 +49,8 @@ class Human:
         self._game: Armada = truth.game  # type: ignore[assignment]
         self._at: dict[str, str] = {}  # thing → tile on which it lies
         self.last = ""  # the answer that was carried out last
+        self.questions = 0
+        self.moved_at = 0  # when a hand last moved something
 
     # ---- hands ---------------------------------------------------------------------------------------------
 
@@ -67,6 +69,7 @@ class Human:
             rng.uniform(-turn, turn),
         )
         self._at[name] = tile
+        self.moved_at = self._table.now
         self._wait()
 
     def _lift(self, name: str) -> None:
@@ -146,15 +149,16 @@ class Human:
         """Answer questions and follow the lights until nothing more is asked; return whether that came to an end."""
         end = self._table.now + GIVE_UP_MS
         while self._table.now < end:
-            if self._is_in_step():
+            if self.is_in_step():
                 return True
             self._respond()
             self._table.run_for(100)
-        return self._is_in_step()
+        return self.is_in_step()
 
-    def _is_in_step(self) -> bool:
+    def is_in_step(self) -> bool:
+        """Tell whether the books are as they should be, and the table too unless the game is over."""
         companion = self._table.companion
-        return companion.is_still and companion.play.digest() == self.truth.digest()
+        return (companion.is_still or not self.truth.waiting) and companion.play.digest() == self.truth.digest()
 
     def _respond(self) -> None:
         prompt = self._table.picture.prompt
@@ -173,6 +177,7 @@ class Human:
 
     def _pick(self) -> None:
         """Say which answer was meant: the one that the truth has taken."""
+        self.questions += 1
         meant = [self.truth.write(entry.choice, asked) for entry, asked in self._answers()]
         for number, button in enumerate(self._table.picture.prompt.buttons[:-1]):
             if button.label.lower() in meant[-2:]:

@@ -10,6 +10,7 @@ from random import Random
 import engines
 from engines.core import OneOf, Play, Shuffle
 from hardware.twin.board import Twin
+from host.figures import percentile
 from host.ledger import Ledger
 from host.link import Link, Stepped
 from host.play import opening
@@ -17,6 +18,7 @@ from host.play.stepped import SteppedTable
 from host.soak.human import QUIET, Habits, Human
 
 START_MS = 1_000
+SEEN, SHOWN = "The table shows this answer and no other.", "It was shown to the pad."
 Progress = Callable[[int], None]
 
 
@@ -28,21 +30,30 @@ class RefereeResult:
     games: int = 0
     wrong: int = 0
     unrecovered: int = 0
-    asked: int = 0
-    guided: int = 0
-    commit_ms: list[int] = field(default_factory=list)
+    questions: int = 0
+    commit_ms: list[float] = field(default_factory=list)  # from the last movement of a hand to the line in the ledger
+    seed: int = 0
+    settings: dict[str, object] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
 
     def fields(self) -> dict[str, object]:
         """The result as one flat object."""
         return {
+            **self.settings,
             "answers": self.answers,
             "games": self.games,
             "wrong": self.wrong,
             "unrecovered": self.unrecovered,
-            "questions": self.asked,
-            "failures": self.failures[:5],
+            "questions": self.questions,
+            "commit_ms_p50": round(percentile(self.commit_ms, 0.5)),
+            "commit_ms_p95": round(percentile(self.commit_ms, 0.95)),
+            "seed": self.seed,
         }
+
+    @property
+    def is_good(self) -> bool:
+        """Every answer was understood as it was meant."""
+        return not self.wrong and not self.unrecovered
 
 
 class RefereeSoak:
@@ -54,7 +65,7 @@ class RefereeSoak:
         self._seed = seed
         self._folder = folder
         self._habits = habits
-        self.result = RefereeResult()
+        self.result = RefereeResult(seed=seed, settings={"game": game, "profile": profile})
 
     def run(self, answers: int, progress: Progress = lambda done: None) -> RefereeResult:
         """Play on until ``answers`` have been given."""
@@ -79,14 +90,23 @@ class RefereeSoak:
                 self.result.answers += 1
                 progress(self.result.answers)
                 ok = self._judge(human, table, seed)
+                self._time(human, table)
+            self.result.questions += human.questions
             if not ok and not self.result.failures:
                 self._fail(seed, "the table was not set up")
         if ok:
             path.unlink()
 
+    def _time(self, human: Human, table: SteppedTable) -> None:
+        for line in reversed(table.picture.lines):
+            if line.kind == "answer":
+                if line.text == human.last and line.why in (SEEN, SHOWN) and line.at >= human.moved_at:
+                    self.result.commit_ms.append(line.at - human.moved_at)
+                return
+
     def _judge(self, human: Human, table: SteppedTable, seed: int) -> bool:
         mine, truth = table.companion.play, human.truth
-        if mine.digest() == truth.digest() and table.companion.is_still:
+        if human.is_in_step():
             return True
         said = [line.text for line in table.picture.lines[-3:]]
         meant = human.last

@@ -136,6 +136,17 @@ class ArmadaStage(Stage):
         label = armada_words.aim(self.game, kind, piece)
         return Aim(label, tile, light, tuple(choices))
 
+    def aimed_at(self, play: Play, choice: Choice) -> int | None:
+        """A shot is aimed at what it hits, a bash at the ship that is bashed."""
+        state = play.state
+        if choice[0] == SHOOT:
+            return self._tile.get(self._grid.hit(state.where[choice[1]], choice[2], state.occupied))
+        return self._ship_tile(state, choice[3]) if choice[0] == BASH else None
+
+    def thing(self, choice: Choice) -> str | None:
+        """A build uses a piece of the play pile."""
+        return self.game.names.piece(choice[1]) if choice[0] == BUILD else None
+
     def uses(self, choice: Choice, name: str) -> bool:
         """A build uses a piece of the play pile; pieces that differ in nothing but their name are one (A54)."""
         piece = self.game.names.find_piece(name)

@@ -65,6 +65,14 @@ class Stage(ABC):
         """Return what can be aimed with for the answers that leave the tiles as they are."""
 
     @abstractmethod
+    def aimed_at(self, play: Play, choice: Choice) -> int | None:
+        """Return the tile of what an answer is aimed at, if it has one."""
+
+    @abstractmethod
+    def thing(self, choice: Choice) -> str | None:
+        """Return the name of the thing from beside the board that an answer uses, if it does."""
+
+    @abstractmethod
     def uses(self, choice: Choice, name: str) -> bool:
         """Tell whether an answer uses this thing from beside the board, or one that is just like it."""
 

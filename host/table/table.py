@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 
 from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE
@@ -111,10 +111,7 @@ class Table:
 
     def _confidence(self) -> bytes:
         sure = bytearray([SURE] * len(self._tiles))
-        for touch in self._touches:
-            sure[touch.tile] -= 1
-        for tile in {touch.tile for touch in self._touches}:
-            flaps = SURE - sure[tile]
+        for tile, flaps in Counter(touch.tile for touch in self._touches).items():
             sure[tile] = max(LEAST, SURE - FLAP_COST * max(0, flaps - CALM_FLAPS))
         for tile in self.masked:
             sure[tile] = 0

@@ -3,12 +3,15 @@
 import re
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import engines
+from engines import players
 from engines.armada.game import RULINGS
 from engines.core import Shuffle
+from engines.players import PLAYERS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "games" / "armada.md").read_text(encoding="utf-8")
@@ -55,6 +58,20 @@ def test_the_example_can_be_played() -> None:
     said = re.findall(r'^play\.say\("(.+)"\)', PAGE, re.MULTILINE)
     assert [bool(play.say(text)) for text in said] == [True, True]
     assert play.decision.seat == 1
+
+
+def test_the_house_players_are_those_of_the_engine() -> None:
+    section = PAGE.partition("## House players")[2].partition("## Options")[0]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(PLAYERS)
+
+
+def test_the_example_of_a_house_player_can_be_played() -> None:
+    play = engines.load("armada").new(oracle=Shuffle(7))
+    example = re.search(r"```python\n(from random.*?)```", PAGE, re.DOTALL)
+    assert example
+    name = re.search(r'players\.load\("(\w+)", play\.game\)', example[1])
+    assert name
+    assert play.feed(players.answer(players.load(name[1], play.game), play, play.decision, Random(1)))
 
 
 def test_the_forms_of_actions_can_be_parsed() -> None:

@@ -5,40 +5,12 @@ from typing import Any
 
 import pytest
 
-import engines
 from engines.armada.state import State
 from engines.core import HOST, PUBLIC, Answer, Log, Play, Shuffle, Table
-from engines.core.oracles import Dealt
-from host.soak.invariants import replay
 from host.soak.random_games import pick
+from tests.engines.armada.deals import GAME, dealt_otherwise, part_way
 
-GAME = engines.load("armada")
 VIEWERS = (PUBLIC, 0, 1, HOST)
-
-
-def part_way(seed: int, answers: int) -> tuple[Play, dict[int, str]]:
-    """A play whose whole deal is known here, and nowhere else."""
-    rng = Random(seed)
-    deal = GAME.hidden(GAME.new().root.state).sample(rng)
-    play = GAME.new(oracle=Dealt(deal))
-    for _ in range(answers):
-        if play.waiting:
-            play.feed(Answer(play.decision.id, pick(play, play.decision, rng)))
-    return play, deal
-
-
-def dealt_otherwise(play: Play, deal: dict[int, str], seed: int) -> Play:
-    """The same play, as far as it has gone, with all that lies face down dealt otherwise."""
-    rng, unseen = Random(seed), {token for token in deal if token not in play.seen}
-    other = dict(deal)
-    for seat in (0, 1):
-        tokens = sorted(token for token in unseen if token // 15 == seat)
-        cards = [deal[token] for token in tokens]
-        rng.shuffle(cards)
-        other.update(zip(tokens, cards, strict=True))
-    again = GAME.new(oracle=Dealt(other))
-    replay(again, play.log)
-    return again
 
 
 def everything_in(state: State) -> dict[str, Any]:

@@ -100,6 +100,52 @@ def test_a_piece_shown_on_its_way_to_the_board_needs_no_question(sit):
     assert game.said == ["build gun-1 e1 north"]
 
 
+def test_a_piece_that_slides_on_stays_the_same_piece(sit):
+    game = sit(first="hub-3")
+    game.say(Show("blue.hub-3"))
+    game.put("blue.hub-3", "a1", "north", wait=400)
+    assert game.said == ["build hub-3 a1 north"]
+    game.put("blue.hub-3", "b1", "north", wait=800)
+    assert game.said == ["build hub-3 b1 north"]
+    assert [line.text for line in game.picture.lines if line.is_taken_back] == ["build hub-3 a1 north"]
+
+
+def test_two_quick_moves_are_understood_in_their_order(sit):
+    game = sit()
+    game.lift("blue.starter", wait=20)
+    game.put("blue.starter", "e4", "south", wait=1500)
+    assert game.said == ["move ship-1 north", "move ship-1 north"]
+
+
+def test_the_next_seat_may_move_before_its_piece_has_a_name(sit):
+    game = sit()
+    game.say(Say("draw"))
+    game.name("gun-2")
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south")
+    assert game.prompt.kind == "reveal"
+    game.lift("red.starter")
+    game.put("red.starter", "e9", "north", wait=3000)
+    assert game.prompt.kind == "reveal"
+    game.name("gun-3")
+    game.table.run_for(1000)
+    assert game.said == ["draw", "move ship-1 north", "move ship-2 south"]
+
+
+def test_two_seats_at_once_are_understood_once_the_piece_has_a_name(sit):
+    game = sit()
+    game.say(Say("draw"))
+    game.name("gun-2")
+    game.lift("blue.starter", wait=20)
+    game.lift("red.starter", wait=20)
+    game.put("blue.starter", "e3", "south", wait=20)
+    game.put("red.starter", "e9", "north", wait=3000)
+    assert game.said == ["draw", "move ship-1 north"]
+    game.name("gun-3")
+    game.table.run_for(1500)
+    assert game.said == ["draw", "move ship-1 north", "move ship-2 south"]
+
+
 def test_none_of_these_leads_back(sit):
     game = sit(first="gun-3")
     game.put("blue.gun-1", "e1", "north")
@@ -173,6 +219,14 @@ def test_yes_opens_aiming_and_no_leaves_it(sit):
     assert game.prompt.kind == "turn"
 
 
+def test_a_button_that_makes_no_sense_now_is_answered_with_a_sentence(sit):
+    game = sit(ready=False)
+    game.set_up()
+    game.twin.press(0, "yes")
+    game.table.run_for(100)
+    assert game.picture.notice == "There is nothing to aim with now."
+
+
 def test_the_other_seat_cannot_aim(sit):
     game = sit()
     game.say(Press(1, "yes"))
@@ -193,21 +247,31 @@ def test_a_gun_is_fired_by_lifting_it(sit):
 def armed(sit):
     """Blue's gun-1 on d5 has Red's starter on g5 in the line of its turret."""
     game = sit()
-    position = game.play.position()
-    pieces = (("blue.starter", "d4"), ("blue.gun-1", "d5"), ("red.starter", "g5"))
-    position["ships"] = [
+    place(
+        game,
         ship(1, "blue", 5, ("starter", "d4", "north"), ("gun-1", "d5", "north")),
         ship(2, "red", 5, ("starter", "g5", "north")),
-    ]
-    position["play"]["blue"].remove("gun-1")
+        gone={"blue": ["gun-1"]},
+    )
+    return game
+
+
+def place(game, *ships, gone):
+    """Take up a position, and put its pieces on the table."""
+    position = game.play.position()
+    position["ships"] = list(ships)
+    del position["next_ship"]
+    for seat, pieces in gone.items():
+        for pile in ("play", "draw"):
+            position[pile][seat] = [piece for piece in position[pile][seat] if piece not in pieces]
     because, now = Because("A position for this test."), Moment.at_end_of(game.ledger, game.table.now)
     game.table.companion._chronicle.take_position(position, because, now)
     game.table.companion._expect(is_seen=False)
-    for name, cell in pieces:
-        game.put(name, cell, "north")
+    for row in ships:
+        for piece in row["pieces"]:
+            game.put(f"{row['seat']}.{piece['piece']}", piece["cell"], piece["facing"])
     game.table.run_for(1000)
     assert game.table.companion.is_still
-    return game
 
 
 def ship(number, seat, energy, *pieces):
@@ -391,4 +455,42 @@ def test_what_makes_no_sense_now_changes_nothing(sit, command):
     game = sit()
     digest = game.play.digest()
     game.say(command)
+    assert game.play.digest() == digest
+
+
+def test_a_gun_with_two_turrets_asks_what_it_aims_at(sit):
+    game = sit()
+    place(
+        game,
+        ship(1, "blue", 5, ("starter", "d4", "north"), ("gun-3", "d5", "south")),
+        ship(2, "red", 5, ("starter", "g5", "north")),
+        ship(3, "red", 5, ("hub-2", "a5", "north")),
+        gone={"blue": ["gun-3"], "red": ["hub-2"]},
+    )
+    game.say(Aim())
+    game.say(Pick(next(at for at, button in enumerate(game.prompt.buttons) if button.label == "Shoot with gun-3")))
+    assert game.prompt.kind == "aim"
+    tiles = [button.tile for button in game.prompt.buttons if button.tile is not None]
+    assert sorted(tiles) == sorted([tile(game, "g5"), tile(game, "a5")])
+    game.say(Pick(tiles.index(tile(game, "a5"))))
+    assert game.said == ["shoot gun-3 west"]
+
+
+def test_a_full_disk_keeps_an_answer_until_there_is_room(sit):
+    game = sit()
+    digest = game.play.digest()
+    pages = game.ledger._db.execute("PRAGMA page_count").fetchone()[0]
+    game.ledger._db.execute(f"PRAGMA max_page_count = {pages}")
+    game.say(Correct("ship-1.energy", 3, "a long reason " * 20))
+    for _ in range(60):
+        game.say(Correct("ship-1.energy", 3, "a long reason " * 20))
+        if "cannot be written" in game.picture.notice:
+            break
+    assert "cannot be written" in game.picture.notice
+    stuck = game.play.digest()
+    game.ledger._db.execute("PRAGMA max_page_count = 1000000")
+    game.say(Correct("ship-1.energy", 2, "room again"))
+    assert game.picture.notice == ""
+    assert game.play.digest() == digest != stuck
+    game.restart()
     assert game.play.digest() == digest

@@ -171,6 +171,21 @@ def test_a_build_is_picked_up_again_and_put_elsewhere():
     assert table.said == ["build hub-2 b1 north → build hub-2 g2 west"]
 
 
+def test_a_ship_is_moved_right_after_a_piece_was_built_on_it():
+    """With the new piece in the hand the rest looks like another answer to what was asked before."""
+    table = lone(pile=("gun-1",)).put("e5", "north").wait(500).lift("e5", "e4").put("d4", "north").wait(2_000)
+    assert table.said == ["build gun-1 e5 north"]
+    table.put("d5", "north").wait()
+    assert table.said == ["build gun-1 e5 north", "move ship-1 west"]
+
+
+def test_a_build_is_put_back_and_a_move_made_instead():
+    table = lone(pile=("gun-1",)).put("e5", "north").wait(500).lift("e5").carry("e4", "d4").wait()
+    assert table.is_asked() == ("move ship-1 west",)
+    assert table.pick("move ship-1 west").said == ["build gun-1 e5 north → move ship-1 west"]
+    assert table.is_still()
+
+
 # ---- lifting, bumping, dropping --------------------------------------------------------------------------------------
 
 
@@ -221,7 +236,7 @@ def test_a_ship_is_moved_while_another_piece_is_knocked_over():
     table.wait()
     assert table.said == []
     assert table.is_told() == "put red.starter h9"
-    assert table.put("h9", "south").said == ["move ship-1 east"]
+    assert table.put("h9", "south").wait(400).said == ["move ship-1 east"]
 
 
 def test_a_piece_is_knocked_onto_the_next_tile():
@@ -239,6 +254,14 @@ def test_a_piece_is_turned_by_a_sleeve():
 def test_a_wrong_move_is_shown_within_a_second():
     table = lone().lift("e4").put("g6", "north").wait(1_000)
     assert table.is_told() == "move blue.starter g6 > e4"
+
+
+def test_a_piece_that_is_being_mended_passes_a_tile_where_it_could_have_gone():
+    table = lone(actions=1).lift("e4").put("g4", "north").wait(1_000)
+    assert table.is_told() == "move blue.starter g4 > e4"
+    table.slide("g4", "f4", "e4", pace=200).wait()
+    assert table.said == []
+    assert table.is_still()
 
 
 def test_a_wrong_move_is_mended_before_anybody_complains():
@@ -259,14 +282,14 @@ def test_a_half_moved_ship_is_left_alone():
     table.wait(2_000)
     assert table.is_told() == "move blue.starter e4 > f4"
     table.follow()
-    assert table.said == ["move ship-1 east"]
+    assert table.wait(400).said == ["move ship-1 east"]
 
 
 def test_a_ship_is_moved_with_one_piece_turned_wrong():
     table = column().carry("e4", "f4").carry("e5", "f5").carry("e6", "f6", "north").wait()
     assert table.said == []
     assert table.is_told() == "turn blue.shield-1 f6"
-    assert table.turn("f6", "south").said == ["move ship-1 east"]
+    assert table.turn("f6", "south").wait(400).said == ["move ship-1 east"]
 
 
 def test_a_foreign_magnet_lies_on_the_board():
@@ -292,7 +315,7 @@ def test_the_other_player_moves_too_early():
     assert table.said == []
     assert table.is_told() == "move red.starter e8 > e9"
     table.follow()
-    assert table.said == ["move ship-1 north"]
+    assert table.wait(400).said == ["move ship-1 north"]
 
 
 def test_two_pieces_are_exchanged():
@@ -337,6 +360,13 @@ def test_a_piece_is_carried_two_tiles_with_one_action_left():
 def test_two_pieces_are_built_before_anybody_looks():
     table = lone(pile=("gun-1", "shield-1")).put("e5", "north").put("e6", "south").wait()
     assert table.said == ["build gun-1 e5 north", "build shield-1 e6 south"]
+
+
+def test_two_pieces_that_lie_alike_are_built_at_once():
+    table = fleet(pile=("gun-2", "gun-3")).put("c5", "south").put("g5", "south").wait()
+    assert len(table.is_asked()) >= 2
+    table.pick("build gun-3 c5 south").wait()
+    assert table.said == ["build gun-3 c5 south", "build gun-2 g5 south"]
 
 
 # ---- taking back -----------------------------------------------------------------------------------------------------
@@ -638,4 +668,4 @@ def test_yes_is_pressed_as_the_light_walks():
     aiming = aim(table)
     assert aiming.press("yes", table.now + WALK_MS) is None
     assert [target.answers for target in aiming.targets] == [("bash ship-1 > ship-2",), ("bash shield-1 > ship-2",)]
-    assert aiming.press("yes", table.now + 2 * WALK_MS) == ("bash shield-1 > ship-2",) or aiming.lit(table.now) == 0
+    assert aiming.press("yes", table.now + 2 * WALK_MS) == ("bash shield-1 > ship-2",)

@@ -1,0 +1,29 @@
+"""docs/referee.md and docs/playing.md against the code."""
+
+import re
+from dataclasses import asdict
+from pathlib import Path
+
+from host.play.terminal import HELP
+from host.referee import Settings
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_times_are_those_of_the_referee():
+    page = (DOCS / "referee.md").read_text(encoding="utf-8")
+    printed = {name: int(value) for name, value in re.findall(r"^\| `(\w+_ms)` \| (\d+) \|", page, re.MULTILINE)}
+    assert printed == {name: value for name, value in asdict(Settings()).items() if name.endswith("_ms")}
+
+
+def test_every_file_and_folder_that_the_page_names_is_there():
+    page = (DOCS / "referee.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:host|tests)/[\w/.]+)`", page))
+    assert named
+    assert not [name for name in named if not (DOCS.parent / name).exists()]
+
+
+def test_the_words_of_the_page_for_players_are_in_the_help():
+    page = (DOCS / "playing.md").read_text(encoding="utf-8")
+    assert "`mask e4`" in page
+    assert "mask e4" in HELP

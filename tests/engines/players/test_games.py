@@ -1,0 +1,36 @@
+"""Whole games of the house players, as the soak plays them."""
+
+from random import Random
+
+import pytest
+
+import engines
+from engines import players
+from engines.core import Shuffle
+from host.soak.players import soak
+
+
+def quiet(done: int) -> None:
+    pass
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(("name", "games"), [("apprentice", 60), ("mastermind", 4)])
+def test_a_house_player_wins_nearly_always_and_soon(name: str, games: int) -> None:
+    result = soak("armada", (name,), games, 1, quiet)
+    assert (result.games, result.wrong, result.notes) == (games, 0, [])
+    assert result.records[name].win_rate >= 0.9
+    assert result.records[name].median_turns <= 40
+
+
+@pytest.mark.timeout(300)
+def test_an_apprentice_is_no_match_for_a_mastermind() -> None:
+    game, won = engines.load("armada"), 0
+    for seed in range(4):
+        play, rng, seat = game.new(oracle=Shuffle(seed)), Random(seed), seed % 2
+        while play.waiting:
+            name = "mastermind" if play.decision.seat == seat else "apprentice"
+            play.feed(players.answer(players.load(name, game), play, play.decision, rng))
+        assert play.result is not None
+        won += play.result.winner == seat
+    assert won >= 3

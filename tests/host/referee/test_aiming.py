@@ -1,0 +1,105 @@
+"""Choosing without changing the table."""
+
+import pytest
+
+from host.referee import Aiming, Target
+from host.referee.aiming import WALK_MS
+from host.table import Snapshot
+
+GUN, TURRET, PASS = (
+    Target("gun", 1, 11, ("shoot east",)),
+    Target("turret", 2, 12, ("shoot north", "shoot south")),
+    Target("draw", None, None, ("draw",)),
+)
+RESTING = (0, 1, 2, 4)
+
+
+def shows(*tiles, at=0, is_known=True, masked=()):
+    confidence = bytes(0 if tile in masked else 100 for tile in range(len(tiles)))
+    return Snapshot(at, bytes(tiles), confidence, at, is_known)
+
+
+def aiming(**more):
+    aim = Aiming([GUN, TURRET, PASS], 1_000, **more)
+    aim.look(shows(*RESTING))
+    return aim
+
+
+def test_nothing_to_aim_at_is_an_error():
+    with pytest.raises(ValueError, match="nothing to aim at"):
+        Aiming([], 0)
+
+
+def test_a_lift_and_put_back_selects():
+    aim = aiming()
+    assert aim.look(shows(0, 0, 2, 4)) is None
+    assert aim.look(shows(*RESTING)) == ("shoot east",)
+
+
+def test_a_thing_that_was_in_the_hand_when_aiming_began_does_not_select():
+    aim = Aiming([GUN], 0)
+    assert aim.look(shows(0, 0, 2, 4)) is None
+    assert aim.look(shows(*RESTING)) is None
+
+
+def test_the_light_walks_by():
+    aim = aiming()
+    assert [aim.lit(1_000 + at * WALK_MS) for at in range(4)] == [0, 1, 2, 0]
+    assert aim.due(1_000) == 1_000 + WALK_MS
+    assert aim.due(1_000 + WALK_MS - 1) == 1_000 + WALK_MS
+    assert aim.due(1_000 + WALK_MS) == 1_000 + 2 * WALK_MS
+
+
+def test_a_single_light_does_not_walk():
+    assert Aiming([GUN], 0).due(500) is None
+
+
+def test_yes_takes_what_is_lit():
+    assert aiming().press("yes", 1_000 + 2 * WALK_MS + 50) == ("draw",)
+
+
+def test_no_leaves_and_nothing_is_selected_any_more():
+    aim = aiming()
+    assert aim.press("no", 1_100) is None
+    assert aim.is_left
+    assert aim.press("yes", 1_200) is None
+    assert aim.due(1_200) is None
+
+
+def test_several_answers_lead_to_a_second_stage_in_which_the_light_starts_anew():
+    aim = aiming()
+    assert aim.press("yes", 1_000 + WALK_MS) is None
+    assert [target.label for target in aim.targets] == ["turret: shoot north", "turret: shoot south"]
+    assert aim.lit(1_000 + WALK_MS) == 0
+    assert aim.press("yes", 1_000 + 2 * WALK_MS) == ("shoot south",)
+
+
+def test_the_second_stage_may_lie_on_tiles_of_its_own():
+    aim = aiming(split=lambda target: [Target(answer, 3, None, (answer,)) for answer in target.answers[:1]])
+    aim.look(shows(0, 1, 0, 4))
+    assert aim.look(shows(*RESTING)) is None
+    aim.look(shows(*RESTING))
+    aim.look(shows(0, 1, 2, 0))
+    assert aim.look(shows(*RESTING)) == ("shoot north",)
+
+
+def test_a_lift_cannot_tell_targets_on_the_same_tile_apart():
+    aim = aiming()
+    for _ in range(3):
+        aim.look(shows(0, 1, 0, 4))
+        assert aim.look(shows(*RESTING)) is None
+        aim.look(shows(*RESTING))
+    assert len(aim.targets) == 2
+
+
+def test_what_was_lifted_when_the_link_was_lost_does_not_select():
+    aim = aiming()
+    aim.look(shows(0, 0, 2, 4))
+    aim.look(shows(0, 0, 2, 4, is_known=False))
+    assert aim.look(shows(*RESTING)) is None
+
+
+def test_a_masked_tile_does_not_select():
+    aim = aiming()
+    aim.look(shows(0, 0, 2, 4, masked=[1]))
+    assert aim.look(shows(*RESTING)) is None

@@ -1,0 +1,74 @@
+"""Two answers at once."""
+
+from host.referee import Outlook
+from host.referee.catch_up import catch_up, first_answers, is_clear, shown_on_the_way
+from host.referee.foresight import Foresight
+from host.referee.signatures import pack, trusted
+from host.table import Scene, Snapshot, Thing, Touch
+from tests.host.referee.toy import TILES, Position, outlook
+
+ALL = trusted(bytes([100] * TILES))
+LONE = Position(((Thing("a", 12, 1),),))
+
+
+def table(*things):
+    return Scene(TILES, [Thing("", *thing) for thing in things]).signature
+
+
+def pairs(position, *things, shown=(), most=24):
+    seen = pack(table(*things))
+    return catch_up(Foresight.of(outlook(position), ALL), seen, ALL, {pack(one) for one in shown}, most)
+
+
+def test_a_thing_that_went_two_tiles_made_two_moves():
+    assert pairs(LONE, (14, 1)) == [("move 0 east", "move 0 east")]
+
+
+def test_the_order_of_two_answers_does_not_matter_unless_it_was_seen():
+    found = pairs(LONE, (18, 1))
+    assert is_clear(found)
+    assert len(found) == 2
+
+
+def test_what_the_table_showed_on_its_way_tells_the_order():
+    assert pairs(LONE, (18, 1), shown=[table((17, 1))])[0] == ("move 0 north", "move 0 east")
+    assert pairs(LONE, (18, 1), shown=[table((13, 1))])[0] == ("move 0 east", "move 0 north")
+
+
+def test_two_things_alike_that_were_brought_are_a_question():
+    spare = (Thing("x", 0, 1), Thing("y", 0, 1), Thing("x", 4, 1), Thing("y", 4, 1))
+    found = pairs(LONE._replace(spare=spare), (12, 1), (0, 1), (4, 1))
+    assert not is_clear(found)
+    assert set(first_answers(found)) >= {"bring x 0 1", "bring y 0 1"}
+
+
+def test_an_answer_that_is_part_of_every_pair_was_surely_given():
+    spare = (Thing("x", 0, 1), Thing("y", 4, 1), Thing("z", 4, 1))
+    assert first_answers(pairs(LONE._replace(spare=spare), (12, 1), (0, 1), (4, 1))) == ("bring x 0 1",)
+
+
+def test_three_answers_are_too_many():
+    assert pairs(LONE, (9, 1)) == []
+
+
+def test_the_search_has_a_bound():
+    assert pairs(LONE, (14, 1), most=0) == []
+
+
+def test_the_search_ends_with_the_likeliest_first_answer():
+    asked = []
+    ahead = outlook(LONE)
+
+    def foresee(answer):
+        asked.append(answer)
+        return ahead.after(answer)
+
+    watched = Foresight.of(Outlook(ahead.scene, ahead.outcomes, foresee), ALL)
+    assert catch_up(watched, pack(table((18, 1))), ALL, {pack(table((17, 1)))}, 24)
+    assert asked == ["move 0 north"]
+
+
+def test_states_on_the_way_are_unrolled_from_the_touches():
+    touches = (Touch(50, 3, 0, 1), Touch(100, 3, 1, 0), Touch(110, 4, 0, 1))
+    snapshot = Snapshot(120, table((4, 1)), bytes([100] * TILES), 110, True, touches)
+    assert shown_on_the_way(snapshot, 100, ALL) == {pack(table()), pack(table((3, 1)))}

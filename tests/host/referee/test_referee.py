@@ -1,0 +1,270 @@
+"""The referee on a toy game: each verdict, and when it is given."""
+
+import pytest
+
+from host.referee import (
+    Ask,
+    Blind,
+    Commit,
+    Guide,
+    Outlook,
+    Referee,
+    Settings,
+    Step,
+    Still,
+    TakeBack,
+    TakenBack,
+    Wait,
+)
+from host.table import Scene, Snapshot, Thing
+from tests.host.referee.toy import NEIGHBOURS, TILES, Position, Watcher, answers, outlook
+
+LONE = Position(((Thing("a", 12, 1),),))
+DUO = Position(((Thing("a", 6, 1), Thing("b", 7, 2)), (Thing("c", 20, 4),)))
+
+
+def signature(position):
+    return Scene(TILES, position.things).signature
+
+
+def after(position, *said):
+    for answer in said:
+        position = answers(position)[answer]
+    return position
+
+
+# ---- when ------------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_judged_before_something_is_expected():
+    snapshot = Snapshot(0, bytes(TILES), bytes([100] * TILES), 0, True)
+    referee = Referee(NEIGHBOURS)
+    assert referee.look(snapshot, 0) == Blind()
+    assert referee.due is None
+
+
+def test_nothing_is_judged_while_the_table_is_not_known():
+    table = Watcher(LONE)
+    snapshot = Snapshot(2_000, bytes(TILES), bytes([100] * TILES), 2_000, False)
+    assert table.referee.look(snapshot, 2_000) == Blind()
+    assert table.referee.due is None
+
+
+def test_a_still_table_needs_no_second_look():
+    table = Watcher(LONE)
+    assert table.verdict == Still()
+    assert table.referee.due is None
+
+
+def test_a_thing_that_may_slide_on_is_given_time():
+    table = Watcher(LONE._replace(spare=(Thing("x", 0, 1), Thing("x", 1, 1)))).set(0, 1)
+    assert table.verdict == Wait("it may slide on", table.now + 350, ("bring x 0 1",))
+    assert table.referee.due == table.now + 350
+    assert table.wait(349).verdict != Commit
+    assert table.wait(1).verdict.answers == ("bring x 0 1",)
+
+
+def test_every_wait_is_a_setting():
+    position = LONE._replace(spare=(Thing("x", 0, 1), Thing("x", 1, 1)))
+    table = Watcher(position)
+    table.referee.settings = Settings(settle_ms=50)
+    assert isinstance(table.set(0, 1).wait(50).verdict, Commit)
+
+
+@pytest.mark.parametrize(("confidence", "delay"), [(100, 0), (50, 350), (20, 560)])
+def test_doubt_delays_also_what_cannot_go_on(confidence, delay):
+    table = Watcher(LONE)
+    table.confidence[13] = confidence
+    table.set(12, 0, wait=10).set(13, 1)
+    assert isinstance(table.verdict, Wait) == (delay > 0)
+    if delay:
+        assert table.verdict.until == table.now + delay
+        table.wait(delay)
+    assert table.verdict == Commit(("move 0 east",), confidence, "the table shows this answer and no other")
+
+
+# ---- back ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_fewest_answers_are_taken_back():
+    """The same position was there two and four answers ago."""
+    past = [signature(after(DUO, "move 0 north")), signature(DUO), signature(after(DUO, "move 1 east")), signature(DUO)]
+    position = after(DUO, "move 0 north", "move 1 east")
+    table = Watcher(position, past=past)
+    for thing in position.things:
+        table.set(thing.tile, 0)
+    for thing in DUO.things:
+        table.set(thing.tile, thing.mask)
+    assert table.wait(400).verdict == TakeBack(2, "the table is as it was before")
+
+
+def test_one_step_back_that_is_also_an_answer_is_asked():
+    table = Watcher(after(LONE, "move 0 east"), past=[signature(LONE)]).set(13, 0, wait=10).set(12, 1, wait=400)
+    assert table.verdict.candidates == ("move 0 west", TakenBack(1))
+
+
+def test_an_answer_that_nobody_can_see_lies_between():
+    shot = [signature(after(LONE, "move 0 east")), signature(LONE)]
+    table = Watcher(after(LONE, "move 0 east"), past=shot).set(13, 0, wait=10).set(12, 1, wait=400)
+    assert table.verdict.candidates == ("move 0 west", TakenBack(2))
+
+
+def test_a_walk_in_a_circle_takes_nothing_back():
+    walk = ("move 0 north", "move 0 east", "move 0 south")
+    past = [signature(after(LONE, *walk[:count])) for count in (2, 1, 0)]
+    table = Watcher(after(LONE, *walk), past=past).set(13, 0, wait=10).set(12, 1)
+    assert table.verdict.answers == ("move 0 west",)
+
+
+def test_nothing_is_taken_back_while_something_is_owed():
+    position = after(LONE, "move 0 east")
+    table = Watcher(position, past=[signature(LONE)])
+    table.tiles[:] = signature(LONE)
+    table.referee.expect(outlook(LONE), [signature(position)], table.now, is_seen=True)
+    table.referee.expect(outlook(position), [signature(LONE)], table.now, is_seen=False)
+    assert table.look() == Guide(Step("move", "a", 12, 13, 1), 1, "the table has to follow what was answered", True)
+
+
+# ---- amending --------------------------------------------------------------------------------------------------------
+
+
+def amendable(spare):
+    """A thing was brought to tile 0 and may still go elsewhere."""
+    before = LONE._replace(spare=spare)
+    position = after(before, "bring x 0 1")
+    return Watcher(position, past=[signature(before)], may_amend=True, before=outlook(before))
+
+
+def test_an_answer_is_amended_while_that_may_be():
+    table = amendable((Thing("x", 0, 1), Thing("x", 24, 1))).set(0, 0, wait=100).set(24, 1)
+    assert table.verdict.answers == ("bring x 24 1",)
+    assert table.verdict.amends
+
+
+def test_of_two_that_look_alike_one_is_asked_for():
+    table = amendable((Thing("x", 0, 1), Thing("x", 24, 1), Thing("y", 24, 1))).set(0, 0, wait=100).set(24, 1)
+    table.wait(400)
+    assert table.verdict.candidates == ("bring x 24 1", "bring y 24 1")
+    assert table.verdict.amends
+
+
+def test_an_answer_is_not_amended_when_that_may_not_be():
+    before = LONE._replace(spare=(Thing("x", 0, 1), Thing("x", 24, 1)))
+    table = Watcher(after(before, "bring x 0 1"), past=[signature(before)]).set(0, 0, wait=100).set(24, 1)
+    assert table.wait(1_000).verdict.step == Step("move", "x", 24, 0, 1)
+
+
+def test_what_is_taken_off_within_the_window_is_taken_back_after_a_while():
+    table = amendable((Thing("x", 0, 1),)).set(0, 0, wait=2_900)
+    assert isinstance(table.verdict, Wait)
+    assert table.wait(200).verdict == TakeBack(1, "the table is as it was before")
+
+
+def test_a_thing_that_is_being_mended_is_not_taken_back_when_it_is_lifted():
+    table = amendable((Thing("x", 0, 1),)).set(0, 0, wait=100).set(24, 2).wait(5_000)
+    assert table.verdict.step == Step("move", "x", 24, 0, 1)
+    assert table.set(24, 0).wait(10_000).verdict.step == Step("put", "x", None, 0, 1)
+
+
+# ---- owing -----------------------------------------------------------------------------------------------------------
+
+
+def owing(old, new):
+    """A table that shows one position when another one is told on the screen."""
+    table = Watcher(old)
+    table.referee.expect(outlook(new), [signature(old)], table.now, is_seen=False)
+    table.verdicts.append(table.look())
+    return table
+
+
+def test_a_thing_misplaced_while_the_table_is_set_up_is_not_two_answers():
+    """Moved east, and another one brought to where it was: that would be two legal answers."""
+    position = LONE._replace(spare=(Thing("x", 12, 1),))
+    table = owing(Position(()), position).set(13, 1).wait(5_000)
+    assert table.verdict.step == Step("move", "a", 13, 12, 1)
+
+
+def test_a_ship_that_went_further_than_was_said_is_led_back():
+    told = after(DUO, "move 0 east")
+    table = owing(DUO, told)
+    for tile in (6, 7):
+        table.set(tile, 0)
+    table.set(8, 1).set(9, 2).wait(5_000)
+    assert isinstance(table.verdict, Guide)
+    assert not any(isinstance(verdict, Commit) for verdict in table.verdicts)
+
+
+# ---- guiding ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_as_far_from_an_answer_as_from_what_it_should_show_goes_back():
+    table = Watcher(DUO).set(20, 0).set(23, 4).wait(1_000)
+    assert table.verdict.step == Step("move", "c", 23, 20, 4)
+
+
+def test_an_answer_that_is_nearer_is_finished():
+    table = Watcher(DUO)
+    for tile in (6, 7, 20):
+        table.set(tile, 0)
+    table.set(1, 1).set(2, 2).set(23, 4).wait(5_000)
+    assert table.verdict == Guide(Step("move", "c", 23, 20, 4), 1, "little is missing to an answer", False)
+
+
+def test_the_next_step_is_planned_when_the_hand_rests():
+    table = Watcher(DUO).set(20, 0).set(23, 4).wait(1_000)
+    told = table.verdict
+    assert table.set(23, 0, wait=100).verdict == told
+    assert table.wait(100).verdict.step == Step("put", "c", None, 20, 4)
+
+
+def test_what_the_rules_would_change_further_is_led_to_without_names():
+    signature_east = signature(after(DUO, "move 0 east"))
+    odd = Outlook(Scene(TILES, DUO.things), {signature_east: ("east",)}, lambda answer: None)
+    table = Watcher(DUO)
+    table.referee.expect(odd, [], table.now, is_seen=True)
+    table.set(6, 0).set(7, 1).set(8, 2).set(20, 0).wait(5_000)
+    assert table.verdict.step == Step("put", None, None, 20, 4)
+
+
+def test_a_declined_question_leads_back_until_the_table_changes():
+    spare = (Thing("x", 0, 1), Thing("y", 0, 1))
+    table = Watcher(LONE._replace(spare=spare)).set(0, 1).wait(400)
+    assert isinstance(table.verdict, Ask)
+    table.referee.decline(table.now)
+    assert table.referee.due == table.now
+    assert table.wait(5_000).verdict.step == Step("take", None, 0, None, 0)
+    assert table.set(0, 0).verdict == Still()
+    assert isinstance(table.set(0, 1).wait(400).verdict, Ask)
+
+
+# ---- two at once -----------------------------------------------------------------------------------------------------
+
+
+def test_two_answers_at_once_are_kept_in_quarantine():
+    table = Watcher(LONE).set(12, 0).set(14, 1)
+    assert isinstance(table.wait(599).verdict, Wait)
+    assert table.wait(1).verdict == Commit(("move 0 east", "move 0 east"), 80, "the table shows two answers at once")
+
+
+def test_if_only_the_first_of_two_is_clear_it_is_committed_alone():
+    spare = (Thing("x", 0, 1), Thing("y", 24, 1), Thing("z", 24, 1))
+    table = Watcher(LONE._replace(spare=spare)).set(0, 1).set(24, 1).wait(600)
+    assert table.verdict.answers == ("bring x 0 1",)
+
+
+def test_the_search_for_two_answers_is_made_once_for_each_state_of_the_table():
+    asked = []
+    ahead = outlook(LONE)
+
+    def foresee(answer):
+        asked.append(answer)
+        return ahead.after(answer)
+
+    table = Watcher(LONE)
+    table.referee.expect(Outlook(ahead.scene, ahead.outcomes, foresee), [], table.now, is_seen=True)
+    table.set(12, 0).set(24, 1).wait(700)
+    searched = len(asked)
+    assert 0 < searched <= 4
+    for _ in range(5):
+        table.look()
+    assert len(asked) == searched
