@@ -1,0 +1,143 @@
+"""The table itself: tiles with their names, the bases, racks, the pad and the piles. It never changes."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QBrush, QColor, QPainter, QPen
+from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from hardware.profiles.model import Tile
+from host.app import theme
+from host.app.geometry import PIECE_MM, Geometry
+from host.app.light_layer import core_of
+
+LABEL_MM = 15
+BASE_ROWS = 2
+RACK_SLOTS = 14  # fifteen pieces, one of which begins on the board
+_PLATE = QColor("#101820")
+_WELL = QColor("#0c1219")
+_TILE = QColor("#141e28")
+
+
+class BoardItem(QGraphicsItem):
+    """Paints the table once; Qt keeps the picture."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        super().__init__()
+        self._geometry = geometry
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def _draw_table(self, painter: QPainter) -> None:
+        painter.setPen(QPen(theme.EDGE, 1.0))
+        painter.setBrush(_PLATE)
+        painter.drawRoundedRect(self._geometry.table, 14, 14)
+        painter.setPen(QPen(theme.EDGE, 1.2))
+        painter.setBrush(_WELL)
+        painter.drawRoundedRect(self._geometry.board.adjusted(-4, -4, 4, 4), 6, 6)
+
+    def _draw_tile(self, painter: QPainter, tile: Tile) -> None:
+        rect = self._geometry.tile_rect(tile.index).adjusted(1, 1, -1, -1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_TILE)
+        painter.drawRoundedRect(rect, 3, 3)
+        owner = self._base_of(tile)
+        if owner is None:
+            return
+        livery = theme.livery(owner)
+        painter.setBrush(theme.faded(livery.hull, 70))
+        painter.drawRoundedRect(rect, 3, 3)
+        pattern = Qt.BrushStyle.BDiagPattern if livery.is_hatched else Qt.BrushStyle.Dense7Pattern
+        painter.setBrush(QBrush(theme.faded(livery.line, 34), pattern))
+        painter.drawRoundedRect(rect, 3, 3)
+
+    def _base_of(self, tile: Tile) -> int | None:
+        """Return the seat whose base a tile belongs to."""
+        grid = self._geometry.profile.grid
+        if grid is None or len(self._geometry.profile.seats) != BASE_ROWS:
+            return None
+        if tile.row < BASE_ROWS:
+            return 0
+        return 1 if tile.row >= grid.rows - BASE_ROWS else None
+
+    def _draw_wells(self, painter: QPainter) -> None:
+        """Draw the lights as they look when they are dark."""
+        painter.setPen(QPen(theme.EDGE, 0.8))
+        painter.setBrush(theme.ABYSS)
+        for light in self._geometry.profile.lights:
+            core = core_of(light.owner)
+            painter.drawEllipse(self._geometry.point(light.x, light.y), core, core)
+
+    def _draw_labels(self, painter: QPainter) -> None:
+        painter.setFont(theme.font(LABEL_MM))
+        painter.setPen(theme.FAINT)
+        board = self._geometry.board
+        for tile in self._geometry.rows():
+            y = self._geometry.tile_centre(tile.index).y()
+            _write(painter, QRectF(board.left() - 30, y - 12, 22, 24), str(tile.row + 1))
+        for tile in self._geometry.columns():
+            x = self._geometry.tile_centre(tile.index).x()
+            _write(painter, QRectF(x - 12, board.bottom() + 3.5, 24, 13), tile.name[0])
+
+    def _draw_rack(self, painter: QPainter, seat: int) -> None:
+        rack = self._geometry.rack_rect(seat)
+        painter.setPen(QPen(theme.EDGE, 1.0))
+        painter.setBrush(_PLATE)
+        painter.drawRoundedRect(rack, 8, 8)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.EDGE)
+        for number in range(RACK_SLOTS):
+            painter.drawEllipse(self._geometry.slot(seat, number), 1.6, 1.6)
+
+    def _draw_pad(self, painter: QPainter, centre: QPointF, name: str) -> None:
+        painter.setPen(QPen(theme.RIM, 1.2))
+        painter.setBrush(_WELL)
+        painter.drawRoundedRect(_square(centre, 62), 10, 10)
+        painter.setPen(QPen(theme.FAINT, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for radius in (9.0, 15.0, 21.0):
+            box = _square(centre + QPointF(-8, 0), 2 * radius)
+            painter.drawArc(box, -45 * 16, 90 * 16)
+        self._name(painter, centre, 31, name)
+
+    def _draw_pile(self, painter: QPainter, centre: QPointF, name: str) -> None:
+        painter.setPen(QPen(theme.EDGE, 1.2, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(_square(centre, PIECE_MM + 20), 8, 8)
+        self._name(painter, centre, 33, name)
+
+    def _name(self, painter: QPainter, centre: QPointF, below: float, name: str) -> None:
+        painter.setFont(theme.font(LABEL_MM))
+        painter.setPen(theme.FAINT)
+        _write(painter, QRectF(centre.x() - 50, centre.y() + below + 2, 100, 22), name)
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def boundingRect(self) -> QRectF:
+        """Everything."""
+        return self._geometry.bounds
+
+    def paint(
+        self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
+    ) -> None:
+        """Draw the table."""
+        assert painter is not None
+        profile = self._geometry.profile
+        self._draw_table(painter)
+        for tile in profile.tiles:
+            self._draw_tile(painter, tile)
+        self._draw_labels(painter)
+        for seat in profile.seats:
+            self._draw_rack(painter, seat.index)
+        for pad in profile.pads:
+            self._draw_pad(painter, self._geometry.point(pad.x, pad.y), pad.name)
+        self._draw_wells(painter)
+        for pile in profile.piles:
+            self._draw_pile(painter, self._geometry.point(pile.x, pile.y), pile.name)
+
+
+def _square(centre: QPointF, size: float) -> QRectF:
+    return QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
+
+
+def _write(painter: QPainter, rect: QRectF, text: str) -> None:
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)

@@ -1,0 +1,195 @@
+"""The table as a scene: its items, and how they follow a picture, a frame of lights and hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from PyQt6.QtCore import QObject, QPointF
+from PyQt6.QtWidgets import QGraphicsScene
+
+from engines.armada.pieces import Design
+from hardware.profiles.model import Profile
+from host.app.board_item import BoardItem
+from host.app.geometry import Geometry
+from host.app.hands import VirtualHands
+from host.app.light_layer import RGB, LightLayer
+from host.app.mark_layer import MarkLayer
+from host.app.marks import Marks, calmed, marks_of
+from host.app.piece_item import PieceItem
+from host.app.places import Place, Where
+from host.app.stacks_item import StacksItem
+from host.play.picture import Picture
+
+HUB = "hub"
+ENERGY = ".energy"
+
+
+class BoardScene(QGraphicsScene):
+    """Everything that is drawn of a table.
+
+    Attributes:
+        table: where things lie.
+        items_by_name: the pieces.
+        lights: the lights.
+        picture: what was shown last, or None.
+    """
+
+    def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.table = Geometry(profile)
+        self.items_by_name: dict[str, PieceItem] = {}
+        self.lights = LightLayer(self.table)
+        self.picture: Picture | None = None
+        self._designs = designs
+        self._hands: VirtualHands | None = None
+        self._below = MarkLayer(self.table, is_above=False)
+        self._above = MarkLayer(self.table, is_above=True)
+        self._stacks = StacksItem()
+        self._pointed: tuple[int, ...] = ()
+        self.setSceneRect(self.table.bounds)
+        for item in (BoardItem(self.table), self._below, self._above, self._stacks, self.lights):
+            self.addItem(item)
+        self.lights.setZValue(20)
+        deck = self.table.pile("deck")
+        self._stacks.setVisible(deck is not None)
+        self._stacks.setPos(deck or QPointF())
+
+    # ---- what comes in ---------------------------------------------------------------------------------------------
+
+    def use_hands(self, hands: VirtualHands | None) -> None:
+        """Show a virtual table: pieces are drawn where they physically are."""
+        self._hands = hands
+        if hands is not None:
+            hands.moved.connect(self._follow)
+            hands.idle.connect(self._mark)
+
+    def show_picture(self, picture: Picture) -> None:
+        """Follow a picture."""
+        self.picture = picture
+        self._stacks.show_counts(tuple(seat.draw for seat in picture.seats))
+        if self._hands is None:
+            self._lay(picture)
+        self._dress(picture)
+        self._mark()
+
+    def show_frame(self, frame: Sequence[RGB]) -> bool:
+        """Follow a frame of lights; tell whether anything changed."""
+        return self.lights.set_frame(frame)
+
+    def point_at(self, tiles: Iterable[int]) -> None:
+        """Mark the tiles at which the answers that can be chosen now would act."""
+        self._pointed = tuple(tiles)
+        self._mark()
+
+    def show_cursor(self, tile: int | None) -> None:
+        """Show the keyboard's cursor."""
+        self._above.show_cursor(tile)
+
+    @property
+    def marks(self) -> Marks:
+        """What is marked now."""
+        return self._above.marks
+
+    # ---- what is asked ---------------------------------------------------------------------------------------------
+
+    def piece_at(self, point: QPointF) -> PieceItem | None:
+        """Return the uppermost piece at a place."""
+        return next((item for item in self.items(point) if isinstance(item, PieceItem) and item.isVisible()), None)
+
+    def ship_with(self, name: str) -> dict[str, PieceItem]:
+        """Return the pieces of the ship to which a piece belongs, that one first."""
+        pieces = self.picture.pieces if self.picture else ()
+        ship = next((piece.ship for piece in pieces if piece.name == name), "")
+        names = [piece.name for piece in pieces if piece.ship == ship] if ship else [name]
+        return {each: self.items_by_name[each] for each in (name, *(other for other in names if other != name))}
+
+    # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _item(self, name: str) -> PieceItem:
+        if name not in self.items_by_name:
+            colour, _, design = name.partition(".")
+            seats = [seat.name for seat in self.picture.seats] if self.picture else []
+            seat = seats.index(colour) if colour in seats else int(colour == "red")
+            item = PieceItem(name, seat, self._designs[design])
+            item.setZValue(10)
+            item.setVisible(False)
+            self.addItem(item)
+            self.items_by_name[name] = item
+        return self.items_by_name[name]
+
+    def _lay(self, picture: Picture) -> None:
+        """Show a real table: the pieces lie where the rules have them."""
+        shown: set[str] = set()
+        for piece in picture.pieces:
+            self._item(piece.name).go(self.table.tile_centre(piece.tile), piece.facing)
+            shown.add(piece.name)
+        for seat, owner in enumerate(picture.seats):
+            for number, name in enumerate(owner.pile):
+                self._item(name).go(self.table.slot(seat, number), 0, is_small=True)
+                shown.add(name)
+        for name, item in self.items_by_name.items():
+            item.setVisible(name in shown)
+
+    def _dress(self, picture: Picture) -> None:
+        energies = self._energies(picture)
+        pieces = {piece.name: piece for piece in picture.pieces}
+        for name, item in self.items_by_name.items():
+            piece = pieces.get(name)
+            item.dress(piece.shield if piece else 2, energies.get(name))
+
+    def _energies(self, picture: Picture) -> dict[str, int]:
+        """Return for the first hub of each ship the ship's energy."""
+        hubs = {piece.tile: piece.name for piece in picture.pieces if self._designs[piece.design].kind == HUB}
+        found: dict[str, int] = {}
+        for card in (card for seat in picture.seats for card in seat.cards):
+            energy = next((gauge.value for gauge in card.gauges if gauge.field.endswith(ENERGY)), None)
+            hub = next((hubs[tile] for tile in card.tiles if tile in hubs), None)
+            if energy is not None and hub is not None:
+                found[hub] = energy
+        return found
+
+    def _mark(self) -> None:
+        if self.picture is None:
+            return
+        lies = self._hands.places.lies() if self._hands is not None else None
+        marks = marks_of(self.picture, lies)._replace(pointed=self._pointed)
+        if self._hands is not None and self._hands.is_busy:
+            marks = calmed(marks)
+        self._below.show_marks(marks)
+        self._above.show_marks(marks)
+
+    def _follow(self, names: Sequence[str], ms: int) -> None:
+        """Pieces were moved by hands: show them where they are, and close ranks in the racks."""
+        assert self._hands is not None
+        for name in names:
+            self._go(name, self._hands.places[name], ms)
+        for seat in self.picture.seats if self.picture else ():
+            for name in self._hands.places.names(Where.RACK, seat.name):
+                if name not in names:
+                    self._go(name, self._hands.places[name], ms or self._hands.nudge)
+        if self.picture is not None:
+            self._dress(self.picture)
+        self._mark()
+
+    def _go(self, name: str, place: Place, ms: int) -> None:
+        assert self._hands is not None
+        item = self._item(name)
+        is_new = not item.isVisible()
+        if place.where is Where.HAND:
+            return
+        if place.where is Where.TILE and place.tile is not None:
+            item.go(self.table.tile_centre(place.tile), place.facing, ms=ms)
+        elif place.where is Where.RACK:
+            if is_new and ms:
+                self._draw(item, ms)
+            number = self._hands.places.names(Where.RACK, name.partition(".")[0]).index(name)
+            item.go(self.table.slot(item.seat, number), place.facing, is_small=True, ms=ms)
+        elif place.where is Where.SCRAP:
+            item.go(self.table.pile("scrap") or QPointF(), place.facing, is_small=True, ms=ms)
+        item.setVisible(place.where is not Where.DRAW)
+
+    def _draw(self, item: PieceItem, ms: int) -> None:
+        """Let a piece rise from the draw pile face down and turn over on its way."""
+        item.turn_over(False)
+        item.go(self._stacks.place_of(item.seat), 0, is_small=True)
+        item.turn_over_after(ms // 2)

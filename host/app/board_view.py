@@ -1,0 +1,169 @@
+"""The table on the screen: it shows the scene, and turns mouse, touch and keys into what hands do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PyQt6.QtCore import QEvent, QPointF, Qt, pyqtSignal
+from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PyQt6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from engines.armada.pieces import Design
+from hardware.profiles.model import Profile
+from host.app.board_scene import BoardScene
+from host.app.grip import Grip
+from host.app.hands import VirtualHands
+from host.app.keyboard import Keyboard
+from host.play.picture import Picture
+
+_WHOLE_SHIP = Qt.KeyboardModifier.ControlModifier
+_WHEEL_STEP = 120
+
+
+class BoardView(QGraphicsView):
+    """The table.
+
+    Attributes:
+        board: the scene.
+        keyboard: the hands of somebody who uses no mouse.
+
+    Signals:
+        pointed: a tile was clicked that nothing was done with.
+    """
+
+    pointed = pyqtSignal(int)
+
+    def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.board = BoardScene(profile, designs, self)
+        self.setScene(self.board)
+        self.keyboard = Keyboard(self.board)
+        self._hands: VirtualHands | None = None
+        self._grip: Grip | None = None
+        self._wheel = 0
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setAccessibleName("The table")
+        self.setAccessibleDescription(
+            "Arrow keys move the cursor, Space lifts and puts down, P takes a piece of the play pile, R turns."
+        )
+
+    def use_hands(self, hands: VirtualHands | None) -> None:
+        """Let a person reach onto the table; None for a real table."""
+        self._hands = hands
+        self.board.use_hands(hands)
+        self.keyboard.use_hands(hands)
+
+    def show_picture(self, picture: Picture) -> None:
+        """Follow a picture."""
+        self.board.show_picture(picture)
+
+    def place_on_screen(self, point: QPointF) -> QPointF:
+        """Return where a place of the scene is in the view."""
+        return QPointF(self.mapFromScene(point))
+
+    # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        self.fitInView(self.board.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
+
+    def _take_hold(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        item = self.board.piece_at(point)
+        if self._hands is None or self._hands.is_busy or item is None:
+            return False
+        items = self.board.ship_with(item.name) if modifiers & _WHOLE_SHIP else {item.name: item}
+        on_board = all(self._hands.places[name].tile is not None for name in items)
+        self._grip = Grip(self._hands, self.board.table, items if on_board else {item.name: item}, point)
+        return True
+
+    def _turn(self, point: QPointF, quarters: int, modifiers: Qt.KeyboardModifier) -> None:
+        item = self.board.piece_at(point)
+        if self._grip is not None:
+            self._grip.turn(quarters)
+        elif item is not None and self._hands is not None and not self._hands.is_busy:
+            if modifiers & _WHOLE_SHIP:
+                self.keyboard.turn_ship(item.name, quarters)
+            else:
+                self._hands.turn(item.name, quarters)
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:
+        """Take hold of a piece, turn one, or point at a tile."""
+        assert event is not None
+        point = self.mapToScene(event.position().toPoint())
+        self.board.show_cursor(None)
+        if event.button() == Qt.MouseButton.RightButton:
+            quarters = -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+            self._turn(point, quarters, event.modifiers())
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._take_hold(point, event.modifiers())
+
+    def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
+        """Drag what is held."""
+        assert event is not None
+        if self._grip is not None:
+            self._grip.drag(self.mapToScene(event.position().toPoint()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        """Put down what is held."""
+        assert event is not None
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        point = self.mapToScene(event.position().toPoint())
+        grip, self._grip = self._grip, None
+        if grip is not None:
+            grip.release(point)
+        if grip is None or not grip.is_dragging:
+            self._tap(point, grip)
+
+    def _tap(self, point: QPointF, grip: Grip | None) -> None:
+        """A click without a drag: on a tile it points; a tap on a piece in the rack shows it to the pad."""
+        tile = self.board.table.tile_at(point)
+        if tile is not None:
+            self.pointed.emit(tile)
+        elif grip is not None and self._hands is not None:
+            self._hands.tap(grip.name)
+
+    def wheelEvent(self, event: QWheelEvent | None) -> None:
+        """Turn a piece; a touchpad sends many small steps."""
+        assert event is not None
+        self._wheel += event.angleDelta().y()
+        quarters = int(self._wheel / _WHEEL_STEP)
+        self._wheel -= quarters * _WHEEL_STEP
+        if quarters:
+            point = self.mapToScene(event.position().toPoint())
+            self._turn(point, -1 if quarters > 0 else 1, event.modifiers())
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Let the keyboard's hands work; other keys go on to the window."""
+        assert event is not None
+        if self._grip is not None and event.key() == Qt.Key.Key_R:
+            self._grip.turn(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif not self.keyboard.press(event):
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent | None) -> None:
+        """Show the cursor to somebody who came here by keyboard."""
+        super().focusInEvent(event)
+        if event is not None and event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.keyboard.show()
+
+    def focusOutEvent(self, event: QFocusEvent | None) -> None:
+        """Hide the cursor."""
+        super().focusOutEvent(event)
+        self.board.show_cursor(None)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Keep the whole table in view."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QEvent | None) -> None:
+        """Bring the whole table into view."""
+        self._fit()

@@ -1,0 +1,156 @@
+"""A number that the rules book, as a bar; a click explains it and lets it be corrected."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPoint, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from host.app import theme
+from host.app.labels import button, label
+from host.play.commands import Correct
+from host.play.picture import Gauge
+
+SEGMENTS = 10
+HITS = 2  # that a shield takes
+LOW = 2  # the last two of ten are marked
+SHIELD = ".shield"
+_LABEL_WIDTH = 58
+_TEXT_WIDTH = 76
+_HEIGHT = 24
+
+
+class GaugeButton(QAbstractButton):
+    """One gauge of a ship: its name, a bar of ten and the number.
+
+    Attributes:
+        gauge: what is shown.
+    """
+
+    def __init__(self, gauge: Gauge, seat: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.gauge = gauge
+        self._seat = seat
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFixedHeight(_HEIGHT)
+        self.show_gauge(gauge)
+
+    def show_gauge(self, gauge: Gauge) -> None:
+        """Show another value."""
+        self.gauge = gauge
+        self.setAccessibleName(f"{gauge.label}: {gauge.text}")
+        self.setAccessibleDescription(gauge.why or "Explain or correct this number.")
+        self.setToolTip(gauge.why)
+        self.update()
+
+    def _draw_bar(self, painter: QPainter, bar: QRectF) -> None:
+        is_shield = self.gauge.field.endswith(SHIELD)
+        is_low = self.gauge.value <= LOW and not is_shield
+        colour = theme.CYAN if is_shield else theme.livery(self._seat).line
+        step = bar.width() / SEGMENTS
+        painter.setPen(Qt.PenStyle.NoPen)
+        for number in range(HITS if is_shield else SEGMENTS):
+            segment = QRectF(bar.left() + number * step, bar.top(), step - 2, bar.height())
+            is_on = number < self.gauge.value
+            painter.setBrush(colour if is_on else theme.EDGE)
+            if is_on and is_low:  # low is a shape too, not only a place on the scale
+                segment = segment.adjusted(0, 3, 0, -3)
+            painter.drawRoundedRect(segment, 1.5, 1.5)
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(200, _HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        """Draw name, bar and number."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect())
+        if self.hasFocus() or self.underMouse():
+            painter.setPen(QPen(theme.INK if self.hasFocus() else theme.RIM, 1.5))
+            painter.setBrush(theme.HOVER)
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
+        painter.setFont(theme.font(theme.SMALL))
+        painter.setPen(theme.SOFT)
+        centre = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(area.adjusted(6, 0, 0, 0), centre | Qt.AlignmentFlag.AlignLeft, self.gauge.label)
+        painter.setPen(theme.INK)
+        painter.drawText(area.adjusted(0, 0, -6, 0), centre | Qt.AlignmentFlag.AlignRight, self.gauge.text)
+        self._draw_bar(painter, area.adjusted(_LABEL_WIDTH + 8, 7, -_TEXT_WIDTH, -7))
+        painter.end()
+
+
+class GaugePopover(QFrame):
+    """Why a number is what it is, and a way to set it right.
+
+    Signals:
+        corrected: a Correct command.
+    """
+
+    corrected = pyqtSignal(object)
+
+    def __init__(self, gauge: Gauge, owner: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFixedWidth(380)
+        self._gauge = gauge
+        self.value = QSpinBox()
+        self.value.setRange(0, 99)
+        self.value.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+        self.value.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.value.setFixedWidth(56)
+        self.less, self.more = button("−"), button("+")
+        self.less.setAccessibleName("One less")
+        self.more.setAccessibleName("One more")
+        self.less.clicked.connect(self.value.stepDown)
+        self.more.clicked.connect(self.value.stepUp)
+        self.value.setValue(gauge.value)
+        self.value.setAccessibleName(f"New value of {gauge.label}")
+        self.reason = QLineEdit()
+        self.reason.setPlaceholderText("Why? A hit was forgotten")
+        self.reason.setAccessibleName("Reason of the correction")
+        self.reason.setMaxLength(200)
+        self.correct = button("Correct", "main")
+        self.correct.setEnabled(False)
+        self._arrange(owner)
+        self.reason.textChanged.connect(self._judge)
+        self.value.valueChanged.connect(self._judge)
+        self.reason.returnPressed.connect(self.correct.click)
+        self.correct.clicked.connect(self._correct)
+
+    def open_at(self, place: QPoint) -> None:
+        """Show it at a place of the screen."""
+        self.adjustSize()
+        self.move(place)
+        self.show()
+        self.value.setFocus()
+
+    def _arrange(self, owner: str) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 16)
+        column.setSpacing(10)
+        column.addWidget(label(f"{self._gauge.label} of {owner}: {self._gauge.text}"))
+        column.addWidget(label(self._gauge.why or "Nothing has changed this number yet.", "small", wraps=True))
+        row = QHBoxLayout()
+        row.addWidget(label("Set it to", "soft"))
+        for each in (self.less, self.value, self.more):
+            row.addWidget(each)
+        row.addStretch()
+        column.addLayout(row)
+        last = QHBoxLayout()
+        last.setSpacing(8)
+        last.addWidget(self.reason, 1)
+        last.addWidget(self.correct)
+        column.addLayout(last)
+
+    def _judge(self) -> None:
+        has_reason = bool(self.reason.text().strip())
+        self.correct.setEnabled(has_reason and self.value.value() != self._gauge.value)
+
+    def _correct(self) -> None:
+        self.corrected.emit(Correct(self._gauge.field, self.value.value(), self.reason.text().strip()))
+        self.close()

@@ -1,0 +1,95 @@
+"""Where everything lies, in millimetres of the table. The scene's y runs south, the table's north."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPointF, QRectF
+
+from hardware.profiles.model import Profile, Tile
+
+PIECE_MM = 46.0
+RACK_MM = 104.0  # left of the table: two columns of pieces for each seat
+SLOT_MM = 46.0
+SLOTS_A_ROW = 2
+MARGIN_MM = 8.0
+
+
+class Geometry:
+    """A profile's table and the racks beside it, in the coordinates of the scene.
+
+    Attributes:
+        bounds: the whole scene.
+        table: the table's top.
+        board: all tiles.
+    """
+
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
+        self.pitch = profile.grid.pitch if profile.grid else 50.0
+        self.table = QRectF(0, 0, profile.width, profile.depth)
+        self.bounds = self.table.adjusted(-RACK_MM - MARGIN_MM, -MARGIN_MM, MARGIN_MM, MARGIN_MM)
+        self.board = QRectF()
+        for tile in profile.tiles:
+            self.board = self.board.united(self.tile_rect(tile.index))
+        self._by_place = {(tile.column, tile.row): tile for tile in profile.tiles}
+
+    def point(self, x: float, y: float) -> QPointF:
+        """Return a place of the table (mm from its south-west corner) in the scene."""
+        return QPointF(x, self.profile.depth - y)
+
+    def tile_centre(self, tile: int) -> QPointF:
+        """Return the middle of a tile."""
+        place = self.profile.tiles[tile]
+        return self.point(place.x, place.y)
+
+    def tile_rect(self, tile: int) -> QRectF:
+        """Return a tile's square."""
+        centre, half = self.tile_centre(tile), self.pitch / 2
+        return QRectF(centre.x() - half, centre.y() - half, self.pitch, self.pitch)
+
+    def tile_at(self, point: QPointF) -> int | None:
+        """Return the tile at a place of the scene."""
+        grid = self.profile.grid
+        if grid is None:
+            return None
+        column = round((point.x() - grid.x) / grid.pitch)
+        row = round((self.profile.depth - point.y() - grid.y) / grid.pitch)
+        found = self._by_place.get((column, row))
+        return found.index if found else None
+
+    def beside(self, tile: int, columns: int, rows: int) -> int | None:
+        """Return the tile some columns east and rows north of one, or None if there is none."""
+        here = self.profile.tiles[tile]
+        found = self._by_place.get((here.column + columns, here.row + rows))
+        return found.index if found else None
+
+    def columns(self) -> list[Tile]:
+        """Return the southernmost tile of each column."""
+        return [tile for tile in self.profile.tiles if tile.row == 0]
+
+    def rows(self) -> list[Tile]:
+        """Return the westernmost tile of each row."""
+        return [tile for tile in self.profile.tiles if tile.column == 0]
+
+    def rack_rect(self, seat: int) -> QRectF:
+        """Return the rack of a seat: the north half is that of the seat in the north."""
+        half = self.profile.depth / 2
+        is_south = seat >= len(self.profile.seats) or self.profile.seats[seat].side == "south"
+        return QRectF(-RACK_MM - 2, half + 6 if is_south else 0.0, RACK_MM - 10, half - 6)
+
+    def slot(self, seat: int, number: int) -> QPointF:
+        """Return the middle of one place in a seat's rack; places fill up from the player's own edge."""
+        rack = self.rack_rect(seat)
+        row, column = divmod(number, SLOTS_A_ROW)
+        x = rack.left() + (column + 0.5) * rack.width() / SLOTS_A_ROW
+        step = (rack.height() - 6) / 7
+        y = 3 + (row + 0.5) * step
+        is_south = rack.top() > 0
+        return QPointF(x, rack.bottom() - y if is_south else rack.top() + y)
+
+    def pad(self, name: str) -> QPointF | None:
+        """Return the middle of a pad."""
+        return next((self.point(pad.x, pad.y) for pad in self.profile.pads if pad.name == name), None)
+
+    def pile(self, name: str) -> QPointF | None:
+        """Return the middle of a pile."""
+        return next((self.point(pile.x, pile.y) for pile in self.profile.piles if pile.name == name), None)

@@ -1,0 +1,229 @@
+"""Hands at the virtual table. What they do moves magnets in the twin; nobody tells the rules but the reeds."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+
+from hardware.profiles.model import Profile
+from hardware.twin.objects import FACINGS
+from host.app.desk import Answer, Desk
+from host.app.places import Place, Places, Where
+from host.play.picture import Picture, Piece
+
+PACE_MS = 300
+SLIDE_MS = 90.0
+PRESS_MS = 120
+BASE = "base"
+Moves = Mapping[str, Place]
+
+
+class VirtualHands(QObject):
+    """Carries pieces about, for a person's mouse and for house players alike.
+
+    Attributes:
+        places: where everything physically is.
+        desk: where they reach.
+        pace: how long a carried piece is in the air, in ms; 0 means that nothing takes time.
+
+    Signals:
+        moved: pieces are on their way or have arrived: their names, and over how many ms.
+        shown: a piece was held to the play pad.
+        idle: everything that was to be carried has arrived.
+    """
+
+    moved = pyqtSignal(object, int)
+    shown = pyqtSignal(str)
+    idle = pyqtSignal()
+
+    def __init__(
+        self, profile: Profile, desk: Desk, names: Sequence[str], *, seed: int = 0, pace: int = PACE_MS
+    ) -> None:
+        super().__init__()
+        self.places = Places(names, seed)
+        self.pace = pace
+        self._profile = profile
+        self.desk = desk
+        self._waiting: deque[Moves] = deque()
+        self._underway: Moves | None = None
+        self._magnets: set[str] = set()  # pieces that the twin has on its table
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._arrive)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is in the air or waits to be carried."""
+        return self._underway is not None or bool(self._waiting)
+
+    @property
+    def nudge(self) -> int:
+        """How long a piece takes to slip into its place, in ms."""
+        return self.pace // 2
+
+    # ---- the table follows the game --------------------------------------------------------------------------------
+
+    def lay(self, picture: Picture) -> None:
+        """Set the table up at once as a picture says: pieces on the board, open pieces in the racks."""
+        for piece in picture.pieces:
+            self._place(piece.name, Place(Where.TILE, piece.tile, piece.facing))
+        self.deal(picture)
+
+    def deal(self, picture: Picture) -> None:
+        """Bring the racks up to date: what was drawn comes from the draw pile, what was undrawn goes back onto it."""
+        expected = {piece.name for piece in picture.pieces}
+        for seat in picture.seats:
+            for name in seat.pile:
+                if name in self.places and self.places[name].where is Where.DRAW:
+                    self._move({name: Place(Where.RACK)}, self.pace)
+            for name in self.places.names(Where.RACK, seat.name):
+                if name not in seat.pile and name not in expected:
+                    self._move({name: Place(Where.DRAW)}, self.pace)
+
+    def follow(self, picture: Picture) -> None:
+        """Carry everything to where the picture has it, one ship or piece after another."""
+        if self.is_busy:
+            return
+        for moves in self._errands(picture):
+            self._waiting.append(moves)
+        self._next()
+
+    def drawable(self, seat: str) -> list[str]:
+        """Return a seat's draw pile, the uppermost piece first."""
+        return self.places.names(Where.DRAW, seat)[::-1]
+
+    # ---- what a hand does ------------------------------------------------------------------------------------------
+
+    def carry(self, name: str, tile: int, facing: int) -> None:
+        """Lift a piece and put it on a tile, visibly."""
+        self._waiting.append({name: Place(Where.TILE, tile, facing)})
+        self._next()
+
+    def carry_ship(self, moves: Moves) -> None:
+        """Lift several pieces at once and put each in its place, as two hands do."""
+        self._waiting.append(moves)
+        self._next()
+
+    def pick_up(self, name: str) -> None:
+        """Take a piece in the hand; one from the rack passes the play pad on its way."""
+        place = self.places[name]
+        self._lift(name)
+        self._move({name: Place(Where.HAND, None, place.facing)}, 0)
+        if place.where is Where.RACK:
+            self.tap(name)
+
+    def put_down(self, name: str, place: Place) -> bool:
+        """Put a piece down; False, and nothing happens, if another lies there."""
+        if place.tile is not None and self.places.at(place.tile) not in (None, name):
+            return False
+        self._place(name, place)
+        return True
+
+    def slide(self, moves: Mapping[str, int]) -> bool:
+        """Slide pieces over the table to other tiles; False, and nothing happens, if one is in the way."""
+        if any(self.places.at(tile) not in (None, *moves) for tile in moves.values()):
+            return False
+        for name, tile in moves.items():
+            self.desk.slide(name, tile, SLIDE_MS)
+        self._move({name: self.places[name]._replace(tile=tile) for name, tile in moves.items()}, 0)
+        return True
+
+    def turn(self, name: str, quarters: int) -> None:
+        """Turn a piece where it is."""
+        place = self.places[name]
+        if name in self._magnets:
+            self.desk.turn(name, 90.0 * quarters)
+        self.places.turn(name, place.facing + quarters)
+        self.moved.emit((name,), self.nudge)
+
+    def turn_ship(self, hub: str, names: Sequence[str], quarters: int) -> bool:
+        """Turn a whole ship about a hub; False, and nothing happens, if it would leave the board or hit something."""
+        moves = {name: self._turned(self.places[hub], self.places[name], quarters) for name in names}
+        if any(place.tile is None or self.places.at(place.tile) not in (None, *names) for place in moves.values()):
+            return False
+        self.carry_ship(moves)
+        return True
+
+    def tap(self, name: str) -> None:
+        """Hold a piece to the play pad."""
+        self.shown.emit(name)
+
+    def press(self, seat: int, answer: Answer) -> None:
+        """Press a seat's button for a moment."""
+        self.desk.press(seat, answer)
+        QTimer.singleShot(PRESS_MS, lambda: self.desk.release(seat, answer))
+
+    # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _errands(self, picture: Picture) -> list[Moves]:
+        """Return what must be carried: first away with what is in the way, then ship by ship."""
+        should = {piece.name: piece for piece in picture.pieces}
+        piles = {name for seat in picture.seats for name in seat.pile}
+        on_board = self.places.names(Where.TILE)
+        surplus = {name: _home(name in piles) for name in on_board if name not in should}
+        ships: dict[str, dict[str, Place]] = {}
+        for piece in should.values():
+            if self._lies_elsewhere(piece):
+                place = Place(Where.TILE, piece.tile, piece.facing)
+                ships.setdefault(piece.ship or piece.name, {})[piece.name] = place
+        return [*([surplus] if surplus else []), *ships.values()]
+
+    def _lies_elsewhere(self, piece: Piece) -> bool:
+        return piece.name in self.places and self.places[piece.name] != Place(Where.TILE, piece.tile, piece.facing)
+
+    def _next(self) -> None:
+        while self._waiting and self._underway is None:
+            self._underway = self._waiting.popleft()
+            for name in self._underway:
+                self._lift(name)
+            if self.pace > 0:
+                self._move(self._underway, self.pace)
+                self._timer.start(self.pace)
+            else:
+                self._arrive()
+
+    def _arrive(self) -> None:
+        moves, self._underway = self._underway, None
+        for name, place in (moves or {}).items():
+            self._place(name, place)
+        self._next()
+        if not self.is_busy:
+            self.idle.emit()
+
+    def _place(self, name: str, place: Place) -> None:
+        """Put a piece down, magnet and all."""
+        if place.tile is not None:
+            self.desk.put(name, BASE, place.tile, facing=FACINGS[place.facing])
+            self._magnets.add(name)
+        else:
+            self._lift(name)
+        self._move({name: place}, 0)
+
+    def _lift(self, name: str) -> None:
+        if name in self._magnets:
+            self._magnets.remove(name)
+            self.desk.lift(name)
+
+    def _move(self, moves: Moves, ms: int) -> None:
+        for name, place in moves.items():
+            self.places.move(name, place)
+        self.moved.emit(tuple(moves), ms)
+
+    def _turned(self, hub: Place, place: Place, quarters: int) -> Place:
+        """Return where a piece lies after its ship has turned about a hub; without a tile if that is off the board."""
+        assert hub.tile is not None
+        assert place.tile is not None
+        tiles = self._profile.tiles
+        centre, here = tiles[hub.tile], tiles[place.tile]
+        dx, dy = here.column - centre.column, here.row - centre.row
+        for _ in range(quarters % 4):
+            dx, dy = dy, -dx
+        column, row = centre.column + dx, centre.row + dy
+        found = next((tile.index for tile in tiles if (tile.column, tile.row) == (column, row)), None)
+        return Place(Where.TILE, found, (place.facing + quarters) % 4)
+
+
+def _home(is_in_pile: bool) -> Place:
+    return Place(Where.RACK if is_in_pile else Where.SCRAP)

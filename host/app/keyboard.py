@@ -1,0 +1,175 @@
+"""Hands for somebody who uses the keyboard: a cursor on the tiles and a piece in the hand."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QKeyEvent
+
+from host.app.board_scene import BoardScene
+from host.app.hands import VirtualHands
+from host.app.places import Place, Where
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, 1),
+    Qt.Key.Key_Down: (0, -1),
+}
+
+
+class Keyboard:
+    """A cursor on the tiles. Space lifts and puts down, P takes from the play pile, R turns, Delete scraps.
+
+    With Ctrl the arrows move a whole ship, and R turns it about the hub under the cursor.
+
+    Attributes:
+        tile: where the cursor is.
+        held: the piece in the hand, or None.
+    """
+
+    def __init__(self, board: BoardScene) -> None:
+        self.tile = len(board.table.profile.tiles) // 2
+        self.held: str | None = None
+        self._board = board
+        self._hands: VirtualHands | None = None
+
+    def use_hands(self, hands: VirtualHands | None) -> None:
+        """Work at a virtual table, or at none."""
+        self._hands = hands
+        self.held = None
+
+    def show(self) -> None:
+        """Show the cursor."""
+        if self._board.table.profile.tiles:
+            self._board.show_cursor(self.tile)
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Do what a key means; False if it means nothing here."""
+        key, modifiers = event.key(), event.modifiers()
+        is_ship = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        if key in _ARROWS:
+            columns, rows = _ARROWS[Qt.Key(key)]
+            return self._move_ship(columns, rows) if is_ship else self._move_cursor(columns, rows)
+        if self._hands is None or self._hands.is_busy:
+            return False
+        if key == Qt.Key.Key_R:
+            quarters = -1 if modifiers & Qt.KeyboardModifier.ShiftModifier else 1
+            return self._turn(quarters, is_ship)
+        deeds = {
+            Qt.Key.Key_Space: self._lift_or_put,
+            Qt.Key.Key_P: self._take_from_pile,
+            Qt.Key.Key_Delete: self._scrap,
+            Qt.Key.Key_T: self._tap,
+        }
+        deed = deeds.get(Qt.Key(key)) if not is_ship else None
+        return deed() if deed else False
+
+    def turn_ship(self, hub: str, quarters: int) -> bool:
+        """Turn the ship of a hub about it."""
+        names = [name for name in self._board.ship_with(hub) if self._places(name).tile is not None]
+        return self._hands is not None and hub in names and self._hands.turn_ship(hub, names, quarters)
+
+    # ---- deeds -----------------------------------------------------------------------------------------------------
+
+    def _move_cursor(self, columns: int, rows: int) -> bool:
+        there = self._board.table.beside(self.tile, columns, rows)
+        self.tile = self.tile if there is None else there
+        self.show()
+        if self.held is not None:
+            self._hover()
+        return True
+
+    def _move_ship(self, columns: int, rows: int) -> bool:
+        name = self._under()
+        if self._hands is None or name is None:
+            return False
+        moves: dict[str, int] = {}
+        for each in self._board.ship_with(name):
+            tile = self._places(each).tile
+            target = None if tile is None else self._board.table.beside(tile, columns, rows)
+            if target is None:
+                return True
+            moves[each] = target
+        if self._hands.slide(moves):
+            self._move_cursor(columns, rows)
+        return True
+
+    def _lift_or_put(self) -> bool:
+        assert self._hands is not None
+        if self.held is None:
+            name = self._under()
+            if name is None:
+                return False
+            self._hands.pick_up(name)
+            self._hold(name)
+        elif self._hands.put_down(self.held, Place(Where.TILE, self.tile, self._places(self.held).facing)):
+            self._board.items_by_name[self.held].hold(False)
+            self.held = None
+        return True
+
+    def _take_from_pile(self) -> bool:
+        """Take the next piece of the play pile whose turn it is; the one in the hand goes back."""
+        assert self._hands is not None
+        picture = self._board.picture
+        seat = next((seat for seat in picture.seats if seat.is_active), None) if picture else None
+        rack = self._hands.places.names(Where.RACK, seat.name) if seat else []
+        if not rack:
+            return False
+        if self.held is not None:
+            self._give_back()
+        self._hands.pick_up(rack[0])
+        self._hold(rack[0])
+        return True
+
+    def _turn(self, quarters: int, is_ship: bool) -> bool:
+        assert self._hands is not None
+        name = self.held or self._under()
+        if name is None:
+            return False
+        if is_ship and self.held is None:
+            return self.turn_ship(name, quarters)
+        self._hands.turn(name, quarters)
+        if self.held is not None:
+            item = self._board.items_by_name[name]
+            item.go(item.pos(), self._places(name).facing)
+        return True
+
+    def _scrap(self) -> bool:
+        assert self._hands is not None
+        name = self.held or self._under()
+        if name is None:
+            return False
+        self._board.items_by_name[name].hold(False)
+        self.held = None
+        return self._hands.put_down(name, Place(Where.SCRAP))
+
+    def _tap(self) -> bool:
+        assert self._hands is not None
+        if self.held is None:
+            return False
+        self._hands.tap(self.held)
+        return True
+
+    def _give_back(self) -> None:
+        assert self._hands is not None
+        assert self.held is not None
+        self._board.items_by_name[self.held].hold(False)
+        self._hands.put_down(self.held, Place(Where.RACK))
+        self.held = None
+
+    def _hold(self, name: str) -> None:
+        self.held = name
+        self._board.items_by_name[name].hold(True)
+        self._hover()
+
+    def _hover(self) -> None:
+        assert self.held is not None
+        item = self._board.items_by_name[self.held]
+        item.go(self._board.table.tile_centre(self.tile), self._places(self.held).facing)
+
+    def _under(self) -> str | None:
+        return self._hands.places.at(self.tile) if self._hands else None
+
+    def _places(self, name: str) -> Place:
+        assert self._hands is not None
+        return self._hands.places[name]

@@ -1,0 +1,62 @@
+"""Small widgets that many screens share."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPointF, QSize
+from PyQt6.QtGui import QPainter, QPaintEvent
+from PyQt6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+
+from host.app import icons
+from host.app.piece_art import draw_emblem
+
+
+def label(text: str = "", role: str = "", *, wraps: bool = False) -> QLabel:
+    """Return a text; ``role`` is one of the style sheet: soft, faint, small, section, title, headline."""
+    made = QLabel(text)
+    made.setWordWrap(wraps)
+    if role:
+        made.setProperty("role", role)
+    return made
+
+
+def button(text: str, role: str = "", *, key: str = "", sign: str = "") -> QPushButton:
+    """Return a button; ``key`` is its shortcut, shown in the tooltip."""
+    made = QPushButton(text)
+    made.setAutoDefault(True)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    if role:
+        made.setProperty("role", role)
+    if key:
+        made.setShortcut(key)
+        made.setToolTip(f"{text} ({key})" if text else key)
+    if sign:
+        made.setIcon(icons.icon(sign))
+        made.setIconSize(QSize(18, 18))
+    return made
+
+
+def discard(widget: QWidget) -> None:
+    """Take a widget off the screen at once; Qt deletes it when it next comes to that."""
+    widget.hide()
+    widget.deleteLater()
+
+
+class Emblem(QWidget):
+    """A seat's emblem: a disc or a diamond.
+
+    Attributes:
+        seat: whose.
+    """
+
+    def __init__(self, seat: int, size: int = 14, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.seat = seat
+        self.setFixedSize(size, size)
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        """Draw it."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QPointF(self.width() / 2, self.height() / 2))
+        draw_emblem(painter, self.seat, self.width() / 2 - 1)
+        painter.end()

@@ -1,0 +1,77 @@
+"""What the window needs of the world behind it: games to begin, tables to play at, and a running table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engines.armada.pieces import Design
+from hardware.profiles.model import Profile
+from host.app.desk import TableDesk
+from host.app.wishes import GameCard, SavedGame, TablePlace, Wish
+from host.play.commands import Command
+from host.play.picture import Picture
+
+
+class LobbyError(Exception):
+    """A game cannot be opened; the text is a sentence for the person who wished for it."""
+
+
+class RunningTable(Protocol):
+    """A game that runs behind the window; ``host.play.live.LiveTable`` is one."""
+
+    @property
+    def picture(self) -> Picture:
+        """What there is to see now."""
+
+    def start(self) -> None:
+        """Begin."""
+
+    def post(self, command: Command) -> None:
+        """Have a command carried out, soon."""
+
+    def stop(self) -> None:
+        """End."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game that was opened. ``desk`` makes a virtual table; ``close`` cleans up after ``table.stop()``.
+
+    ``seed`` mixes the virtual draw piles.
+    """
+
+    table: RunningTable
+    profile: Profile
+    desk: Callable[[], TableDesk] | None = None
+    seed: int = 0
+    close: Callable[[], None] = lambda: None
+
+
+class Lobby(Protocol):
+    """What there is to choose from, and how it is opened. ``open`` may take a while: it is called in a thread."""
+
+    @property
+    def game(self) -> GameCard:
+        """The game that can be played."""
+
+    @property
+    def designs(self) -> Mapping[str, Design]:
+        """Its pieces."""
+
+    @property
+    def house(self) -> Sequence[str]:
+        """Its house players."""
+
+    def tables(self) -> Sequence[TablePlace]:
+        """Where it can be played now."""
+
+    def saved(self) -> Sequence[SavedGame]:
+        """Games that were left."""
+
+    def abort(self, key: str) -> None:
+        """Throw a saved game away."""
+
+    def open(self, wish: Wish, on_change: Callable[[], None]) -> Opened:
+        """Open a game, not started yet; LobbyError if it cannot be."""

@@ -1,0 +1,211 @@
+"""Draws marks: one layer below the pieces, one above them."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+
+from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
+from PyQt6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
+from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from host.app import theme
+from host.app.geometry import Geometry
+from host.app.marks import Badge, Doubt, Marks, Outline
+from host.app.piece_art import hull_path
+from host.play.picture import Piece
+
+_REED_MM = 20.5  # where a closed reed is drawn, from the middle of the tile
+
+
+class MarkLayer(QGraphicsItem):
+    """One layer of marks.
+
+    Attributes:
+        marks: what is drawn.
+        cursor_tile: the tile under the keyboard's cursor, or None.
+    """
+
+    def __init__(self, geometry: Geometry, *, is_above: bool) -> None:
+        super().__init__()
+        self.marks = Marks()
+        self.cursor_tile: int | None = None
+        self._geometry = geometry
+        self._is_above = is_above
+        self._outlines: list[tuple[int, QPainterPath]] = []
+        self.setZValue(30 if is_above else 5)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_marks(self, marks: Marks) -> None:
+        """Draw other marks."""
+        if marks != self.marks:
+            self.marks = marks
+            self._outlines = [(outline.seat, self._path(outline)) for outline in marks.outlines]
+            self.update()
+
+    def show_cursor(self, tile: int | None) -> None:
+        """Draw the cursor on a tile, or nowhere."""
+        if tile != self.cursor_tile:
+            self.cursor_tile = tile
+            self.update()
+
+    # ---- below -----------------------------------------------------------------------------------------------------
+
+    def _draw_below(self, painter: QPainter) -> None:
+        for tile in self.marks.pointed:
+            self._draw_pointed(painter, tile)
+        for doubt in self.marks.doubts:
+            self._draw_doubt(painter, doubt)
+        for tile in self.marks.blind:
+            self._draw_blind(painter, tile)
+
+    def _draw_pointed(self, painter: QPainter, tile: int) -> None:
+        painter.setPen(QPen(theme.faded(theme.AZURE, 190), 1.4))
+        painter.setBrush(theme.faded(theme.AZURE, 26))
+        painter.drawRoundedRect(self._geometry.tile_rect(tile).adjusted(4, 4, -4, -4), 5, 5)
+
+    def _draw_doubt(self, painter: QPainter, doubt: Doubt) -> None:
+        rect = self._geometry.tile_rect(doubt.tile).adjusted(1.5, 1.5, -1.5, -1.5)
+        if not doubt.is_calm:
+            painter.setPen(QPen(theme.AMBER, 1.4))
+            painter.setBrush(QBrush(theme.faded(theme.AMBER, 90), Qt.BrushStyle.FDiagPattern))
+            painter.drawRoundedRect(rect, 3, 3)
+
+    def _draw_blind(self, painter: QPainter, tile: int) -> None:
+        rect = self._geometry.tile_rect(tile).adjusted(6, 6, -6, -6)
+        painter.setPen(QPen(theme.FAINT, 1.2, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, 3, 3)
+        painter.drawLine(rect.topLeft(), rect.bottomRight())
+
+    # ---- above -----------------------------------------------------------------------------------------------------
+
+    def _draw_above(self, painter: QPainter) -> None:
+        for seat, path in self._outlines:
+            self._draw_outline(painter, seat, path)
+        for ghost in self.marks.ghosts:
+            self._draw_ghost(painter, ghost)
+        for doubt in self.marks.doubts:
+            self._draw_reeds(painter, doubt)
+        self._draw_step(painter)
+        for badge in self.marks.badges:
+            self._draw_badge(painter, badge)
+        if self.cursor_tile is not None:
+            self._draw_cursor(painter, self.cursor_tile)
+
+    def _path(self, outline: Outline) -> QPainterPath:
+        path = QPainterPath()
+        for tile in outline.tiles:
+            path.addRect(self._geometry.tile_rect(tile).adjusted(-0.2, -0.2, 0.2, 0.2))
+        return path.simplified()
+
+    def _draw_outline(self, painter: QPainter, seat: int, path: QPainterPath) -> None:
+        pen = QPen(theme.livery(seat).line, 1.8)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+
+    def _draw_ghost(self, painter: QPainter, piece: Piece) -> None:
+        livery = theme.livery(piece.seat)
+        painter.save()
+        painter.translate(self._geometry.tile_centre(piece.tile))
+        painter.rotate(90 * piece.facing)
+        pen = QPen(livery.line, 1.6)
+        pen.setDashPattern([3, 3])
+        painter.setPen(pen)
+        painter.setBrush(theme.faded(livery.line, 22))
+        painter.drawPath(hull_path(livery.is_hatched, 20.0))
+        painter.setPen(QPen(livery.line, 1.6))
+        painter.drawPolyline(QPolygonF([QPointF(-5, -11), QPointF(0, -16), QPointF(5, -11)]))
+        painter.restore()
+
+    def _draw_reeds(self, painter: QPainter, doubt: Doubt) -> None:
+        """Draw which reeds are closed, as short bars at the tile's edges."""
+        painter.save()
+        painter.translate(self._geometry.tile_centre(doubt.tile))
+        pen = QPen(theme.faded(theme.AMBER, 120 if doubt.is_calm else 255), 3.0)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        for side in range(4):
+            if doubt.mask >> side & 1:
+                painter.drawLine(QPointF(-5, -_REED_MM), QPointF(5, -_REED_MM))
+            painter.rotate(90)
+        if doubt.mask & 16:
+            painter.drawPoint(QPointF(0, 0))
+        painter.restore()
+
+    def _draw_step(self, painter: QPainter) -> None:
+        step = self.marks.step
+        if step is None:
+            return
+        if step.source is not None:
+            self._ring(painter, step.source, is_target=False)
+        if step.target is not None:
+            self._ring(painter, step.target, is_target=True)
+        if step.source is not None and step.target is not None and step.source != step.target:
+            self._arrow(painter, self._geometry.tile_centre(step.source), self._geometry.tile_centre(step.target))
+
+    def _ring(self, painter: QPainter, tile: int, *, is_target: bool) -> None:
+        colour = theme.AZURE if is_target else theme.AMBER
+        pen = QPen(colour, 2.6)
+        if not is_target:
+            pen.setDashPattern([2, 1.6])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(self._geometry.tile_rect(tile).adjusted(-1, -1, 1, 1), 6, 6)
+
+    def _arrow(self, painter: QPainter, start: QPointF, end: QPointF) -> None:
+        line = QLineF(start, end)
+        if line.length() < 1:
+            return
+        trim = min(20.0, line.length() / 3)
+        line = QLineF(line.pointAt(trim / line.length()), line.pointAt(1 - trim / line.length()))
+        for colour, width in ((theme.faded(theme.ABYSS, 200), 8.0), (theme.AZURE, 3.6)):
+            painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawLine(line)
+        painter.save()
+        painter.translate(line.p2())
+        painter.rotate(degrees(atan2(line.dy(), line.dx())))
+        painter.setPen(QPen(theme.faded(theme.ABYSS, 200), 2.0))
+        painter.setBrush(theme.AZURE)
+        painter.drawPolygon(QPolygonF([QPointF(12, 0), QPointF(-6, -9), QPointF(-2, 0), QPointF(-6, 9)]))
+        painter.restore()
+
+    def _draw_badge(self, painter: QPainter, badge: Badge) -> None:
+        centre = self._geometry.tile_centre(badge.tile)
+        width = 24 + 10 * (len(badge.text) - 1)
+        rect = QRectF(centre.x() - width / 2, centre.y() - 12, width, 24)
+        painter.setPen(QPen(theme.INK if badge.is_lit else theme.VIOLET, 2.2 if badge.is_lit else 1.4))
+        painter.setBrush(theme.VIOLET if badge.is_lit else theme.VIOLET.darker(260))
+        painter.drawRoundedRect(rect, 4, 4)  # square, so that nobody takes it for an energy
+        painter.setFont(theme.font(16, bold=True))
+        painter.setPen(theme.ABYSS if badge.is_lit else theme.INK)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, badge.text)
+
+    def _draw_cursor(self, painter: QPainter, tile: int) -> None:
+        rect = self._geometry.tile_rect(tile)
+        painter.setPen(QPen(theme.INK, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for x, y, dx, dy in (
+            (rect.left(), rect.top(), 1, 1),
+            (rect.right(), rect.top(), -1, 1),
+            (rect.left(), rect.bottom(), 1, -1),
+            (rect.right(), rect.bottom(), -1, -1),
+        ):
+            painter.drawLine(QPointF(x, y), QPointF(x + 11 * dx, y))
+            painter.drawLine(QPointF(x, y), QPointF(x, y + 11 * dy))
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def boundingRect(self) -> QRectF:
+        """Everything."""
+        return self._geometry.bounds
+
+    def paint(
+        self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
+    ) -> None:
+        """Draw this layer."""
+        assert painter is not None
+        if self._is_above:
+            self._draw_above(painter)
+        else:
+            self._draw_below(painter)

@@ -1,0 +1,117 @@
+"""The lobby of this machine: games kept in a folder, boards that are plugged in, and a virtual table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+
+import engines
+from engines.armada.pieces import Design
+from hardware.twin.client import TwinControl, start
+from hardware.twin.runtime import FirmwareError, RuntimeMissing
+from host.app.desk import TwinDesk
+from host.app.lobby import LobbyError, Opened
+from host.app.wishes import ANY_BOARD, PERSON, VIRTUAL, VIRTUAL_TABLE, GameCard, SavedGame, TablePlace, Wish
+from host.ledger import Ledger, LedgerError
+from host.link import candidates
+from host.play import opening
+from host.play.companion import Companion
+from host.play.house import NAMES, HousePlayers
+from host.play.live import LiveTable
+
+PROFILE = "grid"
+TITLES = {"armada": "Jigsaw Armada"}
+SAVED = 12  # games that are offered, the newest first
+ABORTED = ".aborted"
+
+
+class HomeLobby:
+    """Keeps games in ``folder``, one ledger each. A game that is aborted is renamed, never deleted."""
+
+    def __init__(self, folder: Path, name: str = "armada") -> None:
+        game = engines.load(name)
+        self.game = GameCard(name, TITLES[name], game.seats, game.rulings)
+        self.designs: Mapping[str, Design] = {design.name: design for design in game.box.designs}  # type: ignore[attr-defined]
+        self.house: Sequence[str] = NAMES
+        self._folder = folder
+
+    def tables(self) -> Sequence[TablePlace]:
+        """Return the virtual table, and what is plugged in."""
+        found = [
+            TablePlace(board.serial_number or board.port, f"Board {_short(board.serial_number)}", f"On {board.port}")
+            for board in candidates()
+        ]
+        return (VIRTUAL_TABLE, ANY_BOARD, *found)
+
+    def saved(self) -> Sequence[SavedGame]:
+        """Return the games of the folder, the newest first."""
+        files = sorted(self._folder.glob("*.ledger"), key=lambda file: file.stat().st_mtime, reverse=True)
+        return [_describe(file) for file in files[:SAVED]]
+
+    def abort(self, key: str) -> None:
+        """Put a saved game aside under another name."""
+        for file in self._folder.glob(f"{Path(key).name}*"):
+            file.rename(file.with_name(file.name + ABORTED))
+
+    def open(self, wish: Wish, on_change: Callable[[], None]) -> Opened:
+        """Open a game, not started yet."""
+        with ExitStack() as stack:
+            try:
+                opened = self._open(wish, on_change, stack)
+            except (LedgerError, ValueError, RuntimeMissing, FirmwareError, OSError) as error:
+                raise LobbyError(str(error)) from error
+            return opened
+
+    def _open(self, wish: Wish, on_change: Callable[[], None], stack: ExitStack) -> Opened:
+        ledger = stack.enter_context(Ledger.open(self._file(wish)))
+        companion = _companion(wish, ledger)
+        port, desk = wish.where, None
+        if wish.where == VIRTUAL:
+            board = stack.enter_context(start(companion.stage.profile.name))
+            port, desk = board.port, _desk(board.control)
+        house = HousePlayers(companion.game, companion.players)
+        table = LiveTable(companion, ledger, port, on_change=on_change, choose=house)
+        return Opened(table, companion.stage.profile, desk, time.time_ns(), stack.pop_all().close)
+
+    def _file(self, wish: Wish) -> Path:
+        if wish.resume:
+            return Path(wish.resume)
+        return opening.new_ledger(self._folder, wish.game, time.strftime("%Y-%m-%d-%H%M"))
+
+
+def _companion(wish: Wish, ledger: Ledger) -> Companion:
+    now = time.time_ns() // 1_000_000
+    if wish.resume:
+        return opening.resume(ledger, now)
+    return opening.begin(ledger, wish.game, PROFILE, now, players=wish.players, options=wish.options)
+
+
+def _desk(control: TwinControl) -> Callable[[], TwinDesk]:
+    """Return how to make the desk: it belongs to the window's thread, and a game is opened in another."""
+    return lambda: TwinDesk(lambda: control)
+
+
+def _describe(file: Path) -> SavedGame:
+    when = time.strftime("%d %B %Y, %H:%M", time.localtime(file.stat().st_mtime)).lstrip("0")
+    try:
+        with Ledger.open(file, check=False) as ledger:
+            head, rows = ledger.head(), ledger.live()
+    except LedgerError as error:
+        return SavedGame(str(file), file.stem, when, "", str(error))
+    if head is None:
+        return SavedGame(str(file), file.stem, when, "", "This file holds no game yet.")
+    seats = [row.seat for row in rows if row.seat is not None and row.seat >= 0]
+    turn = 1 + sum(a != b for a, b in pairwise(seats))
+    who = " against ".join(_capital(player) if player != PERSON else "Person" for player in head.players)
+    return SavedGame(str(file), TITLES.get(head.game, head.game), when, f"{who}. Turn {turn}.")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _short(serial: str) -> str:
+    return f"{serial[:4]}…{serial[-4:]}" if len(serial) > 9 else serial

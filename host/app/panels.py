@@ -1,0 +1,161 @@
+"""What each seat has: its ships with their gauges, its piles, and whether it is its turn."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPoint, Qt, pyqtSignal
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from host.app import theme
+from host.app.gauge import GaugeButton, GaugePopover
+from host.app.labels import Emblem, discard, label
+from host.app.wishes import PERSON
+from host.play.picture import Card, Gauge, SeatPicture
+
+WIDTH, WIDEST = 276, 360
+
+
+class ShipCard(QFrame):
+    """One ship.
+
+    Attributes:
+        card: what is shown.
+
+    Signals:
+        asked: a gauge was clicked.
+    """
+
+    asked = pyqtSignal(object)
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self.card = card
+        self.setObjectName("card")
+        self.gauges: list[GaugeButton] = []
+        column = QVBoxLayout(self)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        column.setContentsMargins(6, 6, 6, 5)
+        column.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(6, 0, 6, 0)
+        self._name, self._detail = label(), label("", "small")
+        head.addWidget(self._name)
+        head.addStretch()
+        head.addWidget(self._detail)
+        column.addLayout(head)
+        self._column = column
+        self.show_card(card)
+
+    def show_card(self, card: Card) -> None:
+        """Show other values; gauges are kept where there are as many."""
+        self.card = card
+        self._name.setText(card.name.replace("-", " ").capitalize())
+        self._detail.setText(card.detail)
+        while len(self.gauges) > len(card.gauges):
+            surplus = self.gauges.pop()
+            self._column.removeWidget(surplus)
+            discard(surplus)
+        for number, gauge in enumerate(card.gauges):
+            if number < len(self.gauges):
+                self.gauges[number].show_gauge(gauge)
+            else:
+                self._add(gauge)
+
+    def _add(self, gauge: Gauge) -> None:
+        made = GaugeButton(gauge, self.card.seat)
+        made.clicked.connect(lambda: self.asked.emit(made))
+        self.gauges.append(made)
+        self._column.addWidget(made)
+
+
+class SeatPanel(QFrame):
+    """Everything of one seat.
+
+    Signals:
+        corrected: a Correct command.
+    """
+
+    corrected = pyqtSignal(object)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self.setFixedWidth(WIDTH)
+        self._seat = seat
+        self.ships: list[ShipCard] = []
+        self._title = label("", "title")
+        self._turn = label("", "soft")
+        self._piles = label("", "small")
+        self._cards = QVBoxLayout()
+        self._arrange()
+
+    def show_seat(self, seat: SeatPicture, winner: str | None = None) -> None:
+        """Follow a picture."""
+        self._title.setText(seat.name.capitalize())
+        state = "to move" if seat.is_active else "waiting"
+        if winner is not None:
+            state = "has won" if seat.name == winner else ""
+        player = "" if seat.player == PERSON else seat.player.capitalize()
+        self._turn.setText(" · ".join(filter(None, (player, state))))
+        is_bright = seat.is_active or seat.name == winner
+        self._turn.setStyleSheet(f"color: {(theme.INK if is_bright else theme.FAINT).name()}")
+        pile = len(seat.pile)
+        self._piles.setText(f"Play pile {pile}   ·   Draw pile {seat.draw}")
+        self._show_cards(seat.cards)
+
+    def _show_cards(self, cards: tuple[Card, ...]) -> None:
+        while len(self.ships) > len(cards):
+            ship = self.ships.pop()
+            self._cards.removeWidget(ship)
+            discard(ship)
+        for number, card in enumerate(cards):
+            if number < len(self.ships):
+                self.ships[number].show_card(card)
+            else:
+                self._add(card)
+
+    def _add(self, card: Card) -> None:
+        ship = ShipCard(card)
+        ship.asked.connect(self._explain)
+        self.ships.append(ship)
+        self._cards.insertWidget(len(self.ships) - 1, ship)
+
+    def _explain(self, gauge: GaugeButton) -> None:
+        owner = next(ship.card.name for ship in self.ships if gauge in ship.gauges)
+        popover = GaugePopover(gauge.gauge, owner.replace("-", " "), self)
+        popover.corrected.connect(self.corrected)
+        popover.open_at(gauge.mapToGlobal(QPoint(gauge.width() - 40, gauge.height() + 4)))
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 8, 10)
+        column.setSpacing(6)
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 8, 0)
+        head.setSpacing(10)
+        head.addWidget(Emblem(self._seat))
+        head.addWidget(self._title)
+        head.addStretch()
+        head.addWidget(self._turn)
+        column.addLayout(head)
+        column.addWidget(self._piles)
+        column.addWidget(_scroll(self._cards))
+
+
+def _scroll(column: QVBoxLayout) -> QScrollArea:
+    inner = QWidget()
+    inner.setLayout(column)
+    column.setContentsMargins(0, 4, 8, 0)
+    column.setSpacing(8)
+    column.addStretch()
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area
+
+
+def titled(text: str) -> QLabel:
+    """Return the heading of a part of a screen."""
+    return label(text.upper(), "section")

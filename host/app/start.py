@@ -1,0 +1,172 @@
+"""The start screen: begin a game, resume one, or quit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from engines.armada.pieces import Design
+from host.app.labels import Emblem, button, discard, label
+from host.app.panels import titled
+from host.app.start_parts import Banner, Choices, Rulings, SavedRow
+from host.app.wishes import PERSON, GameCard, SavedGame, TablePlace, Wish
+
+WIDTH = 1080
+SAVED_WIDTH = 350
+
+
+class StartScreen(QWidget):
+    """Who plays what, and where.
+
+    Attributes:
+        seats: who plays each seat.
+        tables: where the table is.
+        rulings: rulings that may be set otherwise.
+        saved: games that can be resumed.
+
+    Signals:
+        begun: a Wish.
+        aborted: the key of a saved game.
+        quitted: the person wants to end the app.
+    """
+
+    begun = pyqtSignal(object)
+    aborted = pyqtSignal(str)
+    quitted = pyqtSignal()
+
+    def __init__(self, game: GameCard, house: Sequence[str], designs: Mapping[str, Design]) -> None:
+        super().__init__()
+        self.setObjectName("start")
+        self._game = game
+        self.seats = [Choices(f"Who plays {seat}?") for seat in game.seats]
+        for seat in self.seats:
+            seat.offer([(PERSON, "Person", ""), *((name, name.capitalize(), "") for name in house)])
+        self.tables = Choices("Where is the table?")
+        self.rulings = Rulings(game.rulings)
+        self.begin = button("Begin", "main", key="Ctrl+N")
+        self.begin.clicked.connect(self._begin)
+        self.quit = button("Quit", "quiet", key="Ctrl+Q")
+        self.quit.clicked.connect(self.quitted)
+        self._state = label("", "soft", wraps=True)
+        self.saved: list[SavedRow] = []
+        self._saved_column = QVBoxLayout()
+        self._none_saved = label("Games that you leave appear here.", "faint", wraps=True)
+        self._arrange(designs)
+
+    def offer_tables(self, places: Sequence[TablePlace]) -> None:
+        """Offer tables; what was chosen stays chosen."""
+        self.tables.offer([(place.key, place.title, place.detail) for place in places])
+
+    def offer_saved(self, games: Sequence[SavedGame]) -> None:
+        """Offer games to resume."""
+        for row in self.saved:
+            self._saved_column.removeWidget(row)
+            discard(row)
+        self.saved = [self._row(game) for game in games]
+        for at, row in enumerate(self.saved):
+            self._saved_column.insertWidget(at, row)
+        self._none_saved.setVisible(not games)
+
+    def tell(self, sentence: str, *, is_busy: bool = False) -> None:
+        """Say what is going on; while something is, nothing else can be begun."""
+        self._state.setText(sentence)
+        self.begin.setEnabled(not is_busy)
+        for row in self.saved:
+            row.setEnabled(not is_busy)
+
+    def wish(self, resume: str = "") -> Wish:
+        """Return what is chosen."""
+        players = tuple(seat.chosen for seat in self.seats)
+        return Wish(self._game.name, players, self.tables.chosen, self.rulings.options, resume)
+
+    # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.begun.emit(self.wish())
+
+    def _row(self, game: SavedGame) -> SavedRow:
+        row = SavedRow(game)
+        row.resumed.connect(lambda: self.begun.emit(self.wish(game.key)))
+        row.aborted.connect(lambda: self.aborted.emit(game.key))
+        return row
+
+    def _arrange(self, designs: Mapping[str, Design]) -> None:
+        body = QHBoxLayout()
+        body.setSpacing(40)
+        new = QVBoxLayout()
+        new.setSpacing(14)
+        new.addWidget(_scrolling(self._new_game()), 1)
+        new.addLayout(self._deeds())
+        body.addLayout(new, 1)
+        body.addWidget(self._saved_games())
+        page = QWidget()
+        page.setMaximumWidth(WIDTH)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(32, 12, 32, 20)
+        column.setSpacing(12)
+        column.addWidget(Banner(designs))
+        column.addLayout(body, 1)
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(page)
+
+    def _new_game(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(10)
+        column.addWidget(titled("New game"))
+        column.addWidget(label(self._game.title, "title"))
+        for number, (name, seat) in enumerate(zip(self._game.seats, self.seats, strict=True)):
+            row = QHBoxLayout()
+            row.setSpacing(10)
+            row.addWidget(Emblem(number))
+            who = label(name.capitalize())
+            who.setFixedWidth(44)
+            row.addWidget(who)
+            row.addWidget(seat, 1)
+            column.addLayout(row)
+        column.addSpacing(10)
+        column.addWidget(titled("Where is the table?"))
+        column.addWidget(self.tables)
+        column.addSpacing(6)
+        column.addWidget(self.rulings)
+        column.addStretch()
+        return column
+
+    def _deeds(self) -> QHBoxLayout:
+        self.begin.setMinimumSize(190, 46)
+        row = QHBoxLayout()
+        row.setContentsMargins(2, 0, 0, 0)
+        row.addWidget(self.begin)
+        row.addWidget(self.quit)
+        row.addWidget(self._state, 1)
+        return row
+
+    def _saved_games(self) -> QWidget:
+        self._saved_column.setSpacing(10)
+        self._saved_column.addWidget(self._none_saved)
+        self._saved_column.addStretch()
+        side = QWidget()
+        side.setFixedWidth(SAVED_WIDTH)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        title = titled("Saved games")
+        title.setContentsMargins(2, 2, 0, 0)
+        column.addWidget(title)
+        column.addWidget(_scrolling(self._saved_column), 1)
+        return side
+
+
+def _scrolling(column: QVBoxLayout) -> QScrollArea:
+    inner = QWidget()
+    inner.setLayout(column)
+    column.setContentsMargins(2, 2, 10, 2)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area

@@ -1,0 +1,165 @@
+"""The screen of a running game: table, ships, ledger and prompt, all from one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent, QResizeEvent
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from engines.armada.pieces import Design
+from hardware.profiles.model import Profile
+from host.app import ledger_view, panels, theme
+from host.app.board_view import BoardView
+from host.app.desk import Answer
+from host.app.hands import VirtualHands
+from host.app.ledger_view import LedgerView
+from host.app.light_layer import RGB
+from host.app.panels import SeatPanel
+from host.app.prompt_bar import PromptBar
+from host.app.status import Header, NoticeBar
+from host.play.commands import Command, Press
+from host.play.picture import Picture
+
+NARROW = 1280
+
+
+class TableScreen(QWidget):
+    """Everything that is seen of a running game.
+
+    Attributes:
+        header: where we are, and the connection.
+        board: the table.
+        seats: a panel for each seat.
+        ledger: what happened.
+        bar: what is asked.
+        notice: a sentence that must be read.
+        designs: the pieces by name.
+
+    Signals:
+        chosen: a Command.
+        left: the person wants to leave.
+    """
+
+    chosen = pyqtSignal(object)
+    left = pyqtSignal()
+
+    def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.header = Header()
+        self.board = BoardView(profile, designs)
+        self.seats = [SeatPanel(seat) for seat in range(2)]
+        self.ledger = LedgerView()
+        self.bar = PromptBar(designs)
+        self.notice = NoticeBar(self.board)
+        self.designs = designs
+        self._profile = profile
+        self._picture: Picture | None = None
+        self._hands: VirtualHands | None = None
+        self._arrange()
+        self.header.left.connect(self.left)
+        self.ledger.chosen.connect(self.chosen)
+        self.bar.chosen.connect(self.chosen)
+        self.bar.pointing.connect(self.board.board.point_at)
+        self.board.pointed.connect(self._point)
+        for seat in self.seats:
+            seat.corrected.connect(self.chosen)
+        self.setFocusProxy(self.board)
+
+    def use_hands(self, hands: VirtualHands | None) -> None:
+        """Show a virtual table that can be reached onto."""
+        self._hands = hands
+        self.board.use_hands(hands)
+        self.header.cable.setVisible(hands is not None)
+        self.bar.offer_help(hands is not None)
+
+    def show_picture(self, picture: Picture) -> None:
+        """Follow a picture."""
+        old, self._picture = self._picture, picture
+        self.header.show_picture(picture)
+        self.board.show_picture(picture)
+        for panel, seat in zip(self.seats, picture.seats, strict=False):
+            panel.show_seat(seat, picture.winner)
+        self.ledger.show_picture(picture)
+        self.bar.show_prompt(picture.prompt)
+        if old is None or picture.notice != old.notice:
+            self.notice.say(picture.notice)
+
+    def show_frame(self, frame: Sequence[RGB]) -> bool:
+        """Follow a frame of lights; tell whether anything changed."""
+        return self.board.board.show_frame(frame)
+
+    # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _point(self, tile: int) -> None:
+        self.bar.point(tile, self._profile.tiles[tile].name)
+
+    def _press(self, answer: Answer) -> None:
+        """Press the button of the seat that is asked: in the twin, or where there is none, on the screen."""
+        seat = self._picture.prompt.seat if self._picture else None
+        if seat is None:
+            return
+        if self._hands is not None:
+            self._hands.press(seat, answer)
+        else:
+            self._send(Press(seat, answer))
+
+    def _send(self, command: Command) -> None:
+        self.chosen.emit(command)
+
+    def _arrange(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(1)
+        left.setContentsMargins(0, 0, 0, 0)
+        for panel in reversed(self.seats):  # as they sit: the one in the north above
+            left.addWidget(panel, 1)
+        body = QHBoxLayout()
+        body.setSpacing(0)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.addLayout(left)
+        body.addWidget(_line())
+        body.addWidget(self.board, 1)
+        body.addWidget(_line())
+        body.addWidget(self.ledger)
+        column = QVBoxLayout(self)
+        column.setSpacing(0)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.header)
+        column.addLayout(body, 1)
+        column.addWidget(self.bar)
+
+    def _share_out(self, width: int) -> None:
+        """A wide window has room for wider panels; the table never needs all of it."""
+        spare = max(0, width - NARROW)
+        for seat in self.seats:
+            seat.setFixedWidth(min(panels.WIDEST, panels.WIDTH + spare // 6))
+        self.ledger.setFixedWidth(min(ledger_view.WIDEST, ledger_view.WIDTH + spare // 4))
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Share out the width."""
+        super().resizeEvent(event)
+        self._share_out(self.width())
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Keys that no widget wanted: answers by their key, and the seats' buttons."""
+        assert event is not None
+        if self.bar.press(event):
+            return
+        if event.key() == Qt.Key.Key_Y:
+            self._press("yes")
+        elif event.key() == Qt.Key.Key_N:
+            self._press("no")
+        elif event.key() == Qt.Key.Key_Escape and self.notice.text:
+            self.notice.dismiss()
+        else:
+            event.ignore()
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setFixedWidth(1)
+    line.setStyleSheet(f"background: {theme.EDGE.name()};")
+    return line

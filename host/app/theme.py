@@ -1,0 +1,156 @@
+"""The look: colours, type and the style sheet. Every colour of the app is named here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PyQt6.QtGui import QColor, QFont, QPalette
+from PyQt6.QtWidgets import QApplication
+
+FAMILIES = ("Inter", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial")
+
+ABYSS = QColor("#0a0f15")  # behind everything
+DECK = QColor("#0f161e")  # panels
+RAISED = QColor("#16202b")  # buttons, cards
+HOVER = QColor("#1d2a37")
+EDGE = QColor("#22303e")  # hairlines
+RIM = QColor("#34475a")  # edges that can be clicked
+INK = QColor("#e8eef3")
+SOFT = QColor("#a3b3c2")
+FAINT = QColor("#71859a")
+BRASS = QColor("#d8b878")  # our own mark; means nothing at the table
+AMBER = QColor("#ffb02e")  # table and rules disagree
+AZURE = QColor("#58b4ff")  # put something here
+VIOLET = QColor("#c08bff")  # which one did you mean?
+CYAN = QColor("#5fe3e0")  # shields
+GOOD = QColor("#7fd6a0")
+
+SMALL, BODY, LARGE, TITLE, HEADLINE = 13, 14, 16, 21, 34
+GAP, PAD, RADIUS = 8, 16, 8
+
+
+class Livery(NamedTuple):
+    """How one seat's things are drawn. ``is_hatched`` and ``emblem`` tell seats apart without colour."""
+
+    name: str
+    hull: QColor
+    plate: QColor
+    line: QColor
+    is_hatched: bool
+
+
+LIVERIES = (
+    Livery("Blue", QColor("#274a73"), QColor("#1a3350"), QColor("#7db8f5"), False),
+    Livery("Red", QColor("#6d2f2c"), QColor("#43211f"), QColor("#f59182"), True),
+)
+
+
+def font(size: int = BODY, *, bold: bool = False, spaced: float = 0.0) -> QFont:
+    """Return the app's type in pixels; ``spaced`` widens the letters by a share of their size."""
+    made = QFont()
+    made.setFamilies(list(FAMILIES))
+    made.setPixelSize(size)
+    made.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    if spaced:
+        made.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, size * spaced)
+    return made
+
+
+def faded(colour: QColor, alpha: int) -> QColor:
+    """Return a colour that lets others through; ``alpha`` is 0 … 255."""
+    made = QColor(colour)
+    made.setAlpha(alpha)
+    return made
+
+
+def livery(seat: int | None) -> Livery:
+    """Return how a seat looks."""
+    return LIVERIES[(seat or 0) % len(LIVERIES)]
+
+
+def dress(app: QApplication) -> None:
+    """Give an application the look."""
+    app.setStyle("Fusion")
+    app.setFont(font())
+    app.setPalette(_palette())
+    app.setStyleSheet(_sheet())
+
+
+def _palette() -> QPalette:
+    roles = QPalette.ColorRole
+    palette = QPalette()
+    for role, colour in (
+        (roles.Window, ABYSS),
+        (roles.Base, DECK),
+        (roles.AlternateBase, RAISED),
+        (roles.Button, RAISED),
+        (roles.Text, INK),
+        (roles.WindowText, INK),
+        (roles.ButtonText, INK),
+        (roles.ToolTipBase, RAISED),
+        (roles.ToolTipText, INK),
+        (roles.PlaceholderText, FAINT),
+        (roles.Highlight, RIM),
+        (roles.HighlightedText, INK),
+    ):
+        palette.setColor(role, colour)
+    return palette
+
+
+def _sheet() -> str:
+    named = {key: value.name() for key, value in globals().items() if isinstance(value, QColor)}
+    return _SHEET % (named | {"SMALL": SMALL, "BODY": BODY, "LARGE": LARGE, "TITLE": TITLE, "HEADLINE": HEADLINE})
+
+
+_SHEET = """
+* { outline: none; }
+QWidget { color: %(INK)s; font-size: %(BODY)dpx; }
+QMainWindow, #start { background: %(ABYSS)s; }
+QToolTip { background: %(RAISED)s; color: %(INK)s; border: 1px solid %(RIM)s; padding: 6px; font-size: %(SMALL)dpx; }
+#header { background: %(ABYSS)s; border-bottom: 1px solid %(EDGE)s; }
+#panel { background: %(DECK)s; border: none; }
+#promptbar { background: %(DECK)s; border-top: 1px solid %(EDGE)s; }
+#card { background: %(RAISED)s; border: 1px solid %(EDGE)s; border-radius: 8px; }
+QLabel { background: transparent; }
+QLabel[role="soft"] { color: %(SOFT)s; }
+QLabel[role="faint"] { color: %(FAINT)s; font-size: %(SMALL)dpx; }
+QLabel[role="small"] { color: %(SOFT)s; font-size: %(SMALL)dpx; }
+QLabel[role="section"] { color: %(FAINT)s; font-size: %(SMALL)dpx; font-weight: bold; letter-spacing: 1px; }
+QLabel[role="title"] { font-size: %(TITLE)dpx; }
+QLabel[role="headline"] { font-size: %(HEADLINE)dpx; letter-spacing: 9px; color: %(BRASS)s; }
+QPushButton {
+    background: %(RAISED)s; border: 1px solid %(RIM)s; border-radius: 7px; padding: 7px 14px; min-height: 20px;
+}
+QPushButton:hover { background: %(HOVER)s; border-color: %(FAINT)s; }
+QPushButton:pressed { background: %(EDGE)s; }
+QPushButton:focus { border: 2px solid %(INK)s; padding: 6px 13px; }
+QPushButton:disabled { color: %(RIM)s; border-color: %(EDGE)s; background: transparent; }
+QPushButton:checked { background: %(HOVER)s; border-color: %(BRASS)s; color: %(INK)s; }
+QPushButton[role="main"] { background: %(BRASS)s; color: %(ABYSS)s; border-color: %(BRASS)s; font-weight: bold; }
+QPushButton[role="main"]:hover { background: #e7cb90; }
+QPushButton[role="main"]:focus { border: 2px solid %(INK)s; }
+QPushButton[role="main"]:disabled { background: %(EDGE)s; color: %(FAINT)s; border-color: %(EDGE)s; }
+QPushButton[role="quiet"] { background: transparent; border-color: transparent; color: %(SOFT)s; }
+QPushButton[role="quiet"]:hover { background: %(HOVER)s; color: %(INK)s; }
+QPushButton[role="quiet"]:focus { border: 2px solid %(INK)s; }
+QPushButton[role="quiet"]:disabled { color: %(RIM)s; }
+QLineEdit, QSpinBox, QComboBox {
+    background: %(ABYSS)s; border: 1px solid %(RIM)s; border-radius: 6px; padding: 6px 8px; min-height: 20px;
+    selection-background-color: %(RIM)s;
+}
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid %(INK)s; padding: 5px 7px; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox QAbstractItemView {
+    background: %(RAISED)s; border: 1px solid %(RIM)s; selection-background-color: %(HOVER)s;
+}
+QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
+QScrollBar::handle:vertical { background: %(RIM)s; border-radius: 3px; min-height: 28px; }
+QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QGraphicsView { background: %(ABYSS)s; border: none; }
+QGraphicsView:focus { border: none; }
+QListView { background: transparent; border: none; }
+QListView:focus { border: none; }
+"""

@@ -1,0 +1,143 @@
+"""The window: the start screen, and the table while a game runs."""
+
+from __future__ import annotations
+
+import threading
+
+from PyQt6.QtCore import QTimer, pyqtSignal
+from PyQt6.QtGui import QCloseEvent
+from PyQt6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+
+from host.app.hands import PACE_MS
+from host.app.lobby import Lobby, LobbyError, Opened
+from host.app.session import GameSession
+from host.app.start import StartScreen
+from host.app.table_screen import TableScreen
+from host.app.wishes import Wish
+
+SIZE = (1280, 800)
+SCAN_MS = 2000
+
+
+class Window(QMainWindow):
+    """The one window of the app.
+
+    Attributes:
+        start: the start screen.
+        table: the screen of the running game, or None.
+        session: the running game, or None.
+
+    Signals:
+        opened: a game that was wished for is there.
+        refused: a sentence; it could not be opened.
+    """
+
+    opened = pyqtSignal(object)
+    refused = pyqtSignal(str)
+
+    def __init__(self, lobby: Lobby, *, pace: int = PACE_MS) -> None:
+        super().__init__()
+        self.setWindowTitle("Deadfall")
+        self.resize(*SIZE)
+        self.setMinimumSize(1100, 700)
+        self.table: TableScreen | None = None
+        self.session: GameSession | None = None
+        self._lobby = lobby
+        self._pace = pace
+        self.start = StartScreen(lobby.game, lobby.house, lobby.designs)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.start)
+        self.setCentralWidget(self._pages)
+        self._scan = QTimer(self)
+        self._scan.setInterval(SCAN_MS)
+        self._scan.timeout.connect(self._offer_tables)
+        self._connect()
+        self._offer()
+
+    def say(self, sentence: str) -> None:
+        """Have a person read a sentence, wherever they are."""
+        if self.table is not None:
+            self.table.notice.say(sentence)
+        else:
+            self.start.tell(sentence)
+
+    def begin(self, wish: Wish) -> None:
+        """Open a game in the background, then show it."""
+        self.start.tell("Setting the table …", is_busy=True)
+        threading.Thread(target=self._open, args=(wish,), name="opening", daemon=True).start()
+
+    def show_table(self, opened: Opened) -> None:
+        """Show a game that was opened."""
+        self._scan.stop()
+        self.start.tell("")
+        self.table = TableScreen(opened.profile, self._lobby.designs)
+        self.table.left.connect(self.leave)
+        self.session = GameSession(self.table, self)
+        self._pages.addWidget(self.table)
+        self._pages.setCurrentWidget(self.table)
+        self.session.start(opened, pace=self._pace)
+        self.table.board.setFocus()
+
+    def leave(self) -> None:
+        """Leave the running game; its ledger has everything."""
+        session, self.session = self.session, None
+        screen, self.table = self.table, None
+        if session is not None:
+            session.stop()
+            session.deleteLater()
+        if screen is not None:
+            self._pages.removeWidget(screen)
+            screen.deleteLater()
+        self._pages.setCurrentWidget(self.start)
+        self._offer()
+
+    # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        self.start.begun.connect(self.begin)
+        self.start.aborted.connect(self._abort)
+        self.start.quitted.connect(self.close)
+        self.opened.connect(self.show_table)
+        self.refused.connect(self.start.tell)
+
+    def _offer(self) -> None:
+        self.start.tell("")
+        self.start.offer_saved(self._lobby.saved())
+        self._offer_tables()
+        self._scan.start()
+
+    def _offer_tables(self) -> None:
+        self.start.offer_tables(self._lobby.tables())
+
+    def _abort(self, key: str) -> None:
+        self._lobby.abort(key)
+        self.start.offer_saved(self._lobby.saved())
+
+    def _open(self, wish: Wish) -> None:
+        """In a thread: a twin takes a moment to start."""
+        try:
+            self.opened.emit(self._lobby.open(wish, self.pictured))
+        except LobbyError as error:
+            self.refused.emit(str(error))
+        except Exception as error:
+            self.refused.emit(f"The game could not be opened: {error}. Try again, or choose another table.")
+
+    def pictured(self) -> None:
+        """In the game's thread: there is a new picture."""
+        session = self.session
+        if session is not None:
+            session.changed.emit()
+
+    @property
+    def page(self) -> QWidget | None:
+        """What is shown: the start screen or a table."""
+        return self._pages.currentWidget()
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent | None) -> None:
+        """Leave the game before the window goes."""
+        self._scan.stop()
+        if self.session is not None:
+            self.leave()
+        super().closeEvent(event)

@@ -1,0 +1,55 @@
+"""What a person can wish for on the start screen, and what there is to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engines.core.rulings import Ruling
+
+PERSON = "person"
+VIRTUAL = "twin"
+AUTO = "auto"
+
+
+class GameCard(NamedTuple):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    rulings: Sequence[Ruling]
+
+
+class TablePlace(NamedTuple):
+    """A table that can be played at: ``key`` is "twin", "auto", a port or a serial number."""
+
+    key: str
+    title: str
+    detail: str
+
+
+class SavedGame(NamedTuple):
+    """A game that was left: ``key`` names its ledger."""
+
+    key: str
+    title: str
+    when: str
+    detail: str
+    problem: str = ""  # why it cannot be resumed
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A game to begin, or one to resume. ``options`` has only what differs from the defaults."""
+
+    game: str
+    players: tuple[str, ...]
+    where: str = VIRTUAL
+    options: Mapping[str, str] = field(default_factory=dict)
+    resume: str = ""
+
+
+VIRTUAL_TABLE = TablePlace(VIRTUAL, "Virtual table", "On this screen; nothing to plug in")
+ANY_BOARD = TablePlace(AUTO, "My board", "Whichever is plugged in, now or later")

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from engines.armada.pieces import Design
+from host.app import samples
+from host.app.dealer import Dealer
+from host.app.hands import VirtualHands
+from host.app.places import Where
+from host.play.commands import Command, Name, Say, Undo
+from host.play.picture import Button, Line, Picture, Prompt
+from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, tile
+
+
+class Rig:
+    def __init__(self, designs: Mapping[str, Design]) -> None:
+        self.desk = TwinOnTheDesk()
+        self.hands = VirtualHands(samples.grid(), self.desk, names(beginning(), designs), seed=5, pace=0)
+        self.dealer = Dealer(self.hands)
+        self.told: list[Command] = []
+        self.dealer.told.connect(self.told.append)
+        self.dealer.take(beginning())
+
+
+@pytest.fixture
+def rig(designs: Mapping[str, Design]) -> Rig:
+    return Rig(designs)
+
+
+def revealing(possible: tuple[str, ...], lines: int = 0) -> Picture:
+    buttons = tuple(Button(card, Name(card)) for card in possible)
+    prompt = Prompt("reveal", "Which piece was drawn?", seat=0, buttons=buttons)
+    return replace(beginning(), prompt=prompt, lines=tuple(Line(n, 0, 0, "draw", "") for n in range(lines)))
+
+
+def guiding(picture: Picture) -> Picture:
+    return replace(picture, prompt=Prompt("guide", "The table follows"))
+
+
+def test_the_first_picture_lays_the_table(rig: Rig) -> None:
+    assert set(rig.desk.reeds()) == {tile("e2"), tile("e10")}
+
+
+def test_a_drawn_piece_is_named_once_and_is_the_uppermost(rig: Rig, designs: Mapping[str, Design]) -> None:
+    top = rig.hands.drawable("blue")[0].split(".")[1]
+    rig.dealer.take(revealing(tuple(designs)))
+    rig.dealer.take(replace(revealing(tuple(designs)), notice="meanwhile"))
+    assert rig.told == [Name(top)]
+    rig.dealer.take(revealing(tuple(designs), lines=2))
+    assert rig.told == [Name(top), Name(top)]
+
+
+def test_only_a_piece_that_can_have_been_drawn_is_named(rig: Rig) -> None:
+    rig.dealer.take(revealing(("shield-2",)))
+    assert rig.told == [Name("shield-2")]
+
+
+def test_two_tables_with_one_seed_draw_alike(rig: Rig, designs: Mapping[str, Design]) -> None:
+    assert Rig(designs).hands.drawable("red") == rig.hands.drawable("red")
+
+
+@pytest.mark.parametrize("command", [Say("build gun-1 e1 north"), Undo()])
+def test_what_was_said_on_the_screen_is_carried_out(rig: Rig, command: Command) -> None:
+    rig.dealer.note(command)
+    rig.dealer.take(guiding(middle()))
+    assert set(rig.desk.reeds()) == {piece.tile for piece in middle().pieces}
+
+
+def test_what_a_house_player_decided_is_carried_out(rig: Rig) -> None:
+    seats = tuple(replace(seat, player="greedy") for seat in middle().seats)
+    rig.dealer.take(guiding(replace(middle(), seats=seats)))
+    assert set(rig.desk.reeds()) == {piece.tile for piece in middle().pieces}
+
+
+def test_what_a_person_disturbed_is_left_until_help_is_asked_for(rig: Rig) -> None:
+    rig.hands.carry("blue.starter", tile("a5"), 0)
+    rig.dealer.take(guiding(beginning()))
+    assert tile("a5") in rig.desk.reeds()
+    rig.dealer.help()
+    assert set(rig.desk.reeds()) == {tile("e2"), tile("e10")}
+
+
+def test_a_debt_ends_with_the_next_ordinary_turn(rig: Rig) -> None:
+    rig.dealer.note(Undo())
+    rig.dealer.take(beginning())
+    rig.hands.carry("blue.starter", tile("a5"), 0)
+    rig.dealer.take(guiding(beginning()))
+    assert tile("a5") in rig.desk.reeds()
+
+
+def test_drawn_pieces_lie_in_the_rack(rig: Rig) -> None:
+    rig.dealer.take(middle())
+    for seat in middle().seats:
+        assert set(seat.pile) <= set(rig.hands.places.names(Where.RACK, seat.name))

@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QApplication
+
+from engines.armada.pieces import Design
+from host.app import samples
+from host.app.prompt_bar import PromptBar
+from host.app.table_screen import TableScreen
+from host.play.commands import Command, Leave, Pick, Press, Say
+from host.play.picture import Button, Prompt
+from tests.host.app.rig import beginning, middle, settle, tile, with_prompt
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def chosen() -> list[Command]:
+    return []
+
+
+@pytest.fixture
+def bar(app: QApplication, designs: Mapping[str, Design], chosen: list[Command]) -> PromptBar:
+    made = PromptBar(designs)
+    made.resize(1280, made.height())
+    made.chosen.connect(chosen.append)
+    made.show()
+    made.show_prompt(samples.picture_of(*samples.play_some(20, 1)).prompt)
+    settle(app)
+    return made
+
+
+def press(bar: PromptBar, word: str) -> None:
+    QTest.mouseClick(next(answer for answer in bar.answers if answer.choice.word == word), LEFT)
+
+
+def test_seventy_nine_answers_become_a_handful_of_buttons(bar: PromptBar) -> None:
+    assert bar.prompt is not None
+    assert len(bar.prompt.buttons) == 79
+    assert len(bar.answers) < 9
+
+
+def test_a_build_is_said_by_kind_piece_and_place(bar: PromptBar, chosen: list[Command]) -> None:
+    press(bar, "Build")
+    while bar.answers[0].choice.button is None:
+        QTest.mouseClick(bar.answers[0], LEFT)
+    QTest.mouseClick(bar.answers[0], LEFT)
+    (command,) = chosen
+    assert isinstance(command, Say)
+    assert command.text == "build hub-4 a1 north"
+    assert bar.path == ()
+
+
+def test_a_way_back_leads_to_the_kinds_again(bar: PromptBar) -> None:
+    kinds = [answer.choice for answer in bar.answers]
+    press(bar, "Build")
+    QTest.mouseClick(bar.answers[0], LEFT)
+    for _ in range(3):
+        QTest.keyClick(bar, Qt.Key.Key_Backspace)
+        bar.back()
+    assert [answer.choice for answer in bar.answers] == kinds
+
+
+def test_pointing_at_a_tile_leaves_the_answers_there_and_marks_it(bar: PromptBar) -> None:
+    marked: list[tuple[int, ...]] = []
+    bar.pointing.connect(marked.append)
+    assert bar.prompt is not None
+    there = next(button.tile for button in bar.prompt.buttons if button.tile is not None)
+    assert bar.point(there, "there")
+    assert all(answer.choice.button is None or answer.choice.button.tile == there for answer in bar.answers)
+    assert marked[-1] == (there,)
+    assert not bar.point(tile("e6"), "e6")
+
+
+def test_what_was_half_chosen_stays_when_only_the_words_change(bar: PromptBar) -> None:
+    assert bar.prompt is not None
+    press(bar, "Build")
+    path = bar.path
+    bar.show_prompt(with_prompt(beginning(), **{**fields(bar.prompt), "detail": "One action left."}).prompt)
+    assert bar.path == path
+    bar.show_prompt(Prompt("wait", "Something is under way."))
+    assert (bar.path, bar.answers) == ((), [])
+
+
+def fields(prompt: Prompt) -> dict[str, object]:
+    return {name: getattr(prompt, name) for name in prompt.__slots__}
+
+
+def test_the_lit_candidate_stands_out(bar: PromptBar) -> None:
+    picture = samples.asking(middle())
+    bar.show_prompt(picture.prompt)
+    assert [answer.is_lit for answer in bar.answers] == [True, False, False]
+    bar.show_prompt(with_prompt(picture, lit=1).prompt)
+    assert [answer.is_lit for answer in bar.answers] == [False, True, False]
+
+
+def test_buttons_never_leave_the_bar(app: QApplication, bar: PromptBar) -> None:
+    for answer in bar.answers:
+        right = answer.mapTo(bar, answer.rect().topRight()).x()
+        assert right <= bar.width()
+
+
+# ---- keys, with the whole screen around it ----------------------------------------------------
+
+
+@pytest.fixture
+def screen(app: QApplication, designs: Mapping[str, Design], chosen: list[Command]) -> TableScreen:
+    made = TableScreen(samples.grid(), designs)
+    made.resize(1280, 800)
+    made.chosen.connect(chosen.append)
+    made.show()
+    made.show_picture(samples.asking(middle()))
+    made.board.setFocus()
+    settle(app)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("key", "command"),
+    [
+        (Qt.Key.Key_1, Pick(0)),
+        (Qt.Key.Key_2, Pick(1)),
+        (Qt.Key.Key_Escape, Leave()),
+        (Qt.Key.Key_Y, Press(0, "yes")),
+        (Qt.Key.Key_N, Press(0, "no")),
+    ],
+)
+def test_keys_answer_while_the_table_has_the_focus(
+    screen: TableScreen, chosen: list[Command], key: Qt.Key, command: Command
+) -> None:
+    QTest.keyClick(screen.board, key)
+    assert chosen == [command]
+
+
+def test_enter_presses_the_button_that_has_the_focus(screen: TableScreen, chosen: list[Command]) -> None:
+    screen.bar.answers[1].setFocus()
+    QTest.keyClick(screen.bar.answers[1], Qt.Key.Key_Space)
+    assert chosen == [Pick(1)]
+
+
+def test_a_single_answer_is_given_with_enter(screen: TableScreen, chosen: list[Command]) -> None:
+    only = (Button("Go on", Leave()),)
+    screen.show_picture(with_prompt(middle(), buttons=only))
+    QTest.keyClick(screen.board, Qt.Key.Key_Return)
+    assert chosen == [Leave()]
+
+
+def test_a_click_on_the_board_points(screen: TableScreen) -> None:
+    picture = samples.picture_of(*samples.play_some(20, 1))
+    screen.show_picture(picture)
+    there = next(button.tile for button in picture.prompt.buttons if button.tile is not None)
+    place = screen.board.mapFromScene(screen.board.board.table.tile_centre(there))
+    QTest.mouseClick(screen.board.viewport(), LEFT, pos=place)
+    assert screen.board.board.marks.pointed == (there,)
+
+
+def test_tab_reaches_every_answer(app: QApplication, screen: TableScreen) -> None:
+    reached = set()
+    for _ in range(40):
+        QTest.keyClick(app.focusWidget(), Qt.Key.Key_Tab)
+        reached.add(app.focusWidget())
+    assert set(screen.bar.answers) <= reached
+    assert screen.board in reached
+    assert screen.ledger.lines in reached

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QApplication
+
+import engines
+from engines.armada.pieces import Design
+from host.app.start import StartScreen
+from host.app.wishes import ANY_BOARD, VIRTUAL_TABLE, GameCard, SavedGame, TablePlace, Wish
+from tests.host.app.rig import settle
+
+LEFT = Qt.MouseButton.LeftButton
+FOUND = TablePlace("e6614103", "Board e6614103", "Pico on a port")
+
+
+@pytest.fixture
+def begun() -> list[Wish]:
+    return []
+
+
+@pytest.fixture
+def start(app: QApplication, designs: Mapping[str, Design], begun: list[Wish]) -> StartScreen:
+    game = engines.load("armada")
+    made = StartScreen(GameCard("armada", "Jigsaw Armada", game.seats, game.rulings), ["greedy", "search"], designs)
+    made.offer_tables([VIRTUAL_TABLE, ANY_BOARD])
+    made.offer_saved([SavedGame("a", "Jigsaw Armada", "yesterday", "Turn 3"), SavedGame("b", "x", "", "", "Torn.")])
+    made.begun.connect(begun.append)
+    made.resize(1280, 800)
+    made.show()
+    settle(app)
+    return made
+
+
+def test_begin_with_nothing_chosen_is_two_people_at_the_virtual_table(start: StartScreen, begun: list[Wish]) -> None:
+    QTest.mouseClick(start.begin, LEFT)
+    assert begun == [Wish("armada", ("person", "person"), "twin", {}, "")]
+
+
+def test_players_table_and_rulings_are_wished_for(start: StartScreen, begun: list[Wish]) -> None:
+    QTest.mouseClick(start.seats[1].ticks["search"], LEFT)
+    QTest.mouseClick(start.tables.ticks["auto"], LEFT)
+    QTest.mouseClick(start.rulings.fold, LEFT)
+    start.rulings.boxes["A9"].setCurrentText("blocked")
+    assert start.rulings.fold.text() == "Rulings: 1 changed"
+    QTest.mouseClick(start.begin, LEFT)
+    assert begun == [Wish("armada", ("person", "search"), "auto", {"A9": "blocked"}, "")]
+
+
+def test_everything_is_reached_and_chosen_by_keyboard(app: QApplication, start: StartScreen, begun: list[Wish]) -> None:
+    start.seats[0].ticks["person"].setFocus()
+    QTest.keyClick(start.seats[0].ticks["person"], Qt.Key.Key_Right)
+    assert start.seats[0].chosen == "greedy"
+    reached = set()
+    for _ in range(40):
+        QTest.keyClick(app.focusWidget(), Qt.Key.Key_Tab)
+        reached.add(app.focusWidget())
+    assert {start.begin, start.quit, start.rulings.fold, start.saved[0].resume, start.saved[0].abort} <= reached
+    start.begin.setFocus()
+    QTest.keyClick(start.begin, Qt.Key.Key_Return)
+    assert begun[0].players == ("greedy", "person")
+
+
+def test_a_board_that_is_plugged_in_appears_and_the_choice_stays(start: StartScreen) -> None:
+    QTest.mouseClick(start.tables.ticks["auto"], LEFT)
+    start.offer_tables([VIRTUAL_TABLE, ANY_BOARD, FOUND])
+    assert list(start.tables.ticks) == ["twin", "auto", "e6614103"]
+    assert start.tables.chosen == "auto"
+    QTest.mouseClick(start.tables.ticks["e6614103"], LEFT)
+    start.offer_tables([VIRTUAL_TABLE, ANY_BOARD])
+    assert start.tables.chosen == "twin"
+
+
+def test_a_saved_game_is_resumed(start: StartScreen, begun: list[Wish]) -> None:
+    QTest.mouseClick(start.saved[0].resume, LEFT)
+    assert begun[0].resume == "a"
+
+
+def test_a_game_that_cannot_be_resumed_can_only_be_aborted(start: StartScreen) -> None:
+    assert not start.saved[1].resume.isEnabled()
+    assert start.saved[1].abort.isEnabled()
+
+
+def test_aborting_asks_once_more(start: StartScreen) -> None:
+    aborted: list[str] = []
+    start.aborted.connect(aborted.append)
+    QTest.mouseClick(start.saved[0].abort, LEFT)
+    assert aborted == []
+    QTest.mouseClick(start.saved[0].abort, LEFT)
+    assert aborted == ["a"]
+
+
+def test_while_a_table_is_set_nothing_else_can_be_begun(start: StartScreen) -> None:
+    start.tell("Setting the table …", is_busy=True)
+    assert not start.begin.isEnabled()
+    assert not start.saved[0].isEnabled()
+    start.tell("")
+    assert start.begin.isEnabled()

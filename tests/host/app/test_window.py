@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PyQt6.QtCore import Qt, QTimer
+from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QApplication
+
+from host.app import errors, samples
+from host.app.window import Window
+from host.play.commands import Undo
+from tests.host.app.rig import SmallLobby, middle
+
+LEFT = Qt.MouseButton.LeftButton
+Until = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def lobby() -> SmallLobby:
+    return SmallLobby(middle())
+
+
+@pytest.fixture
+def window(app: QApplication, lobby: SmallLobby) -> Iterator[Window]:
+    made = Window(lobby, pace=0)
+    made.show()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def playing(window: Window, until: Until) -> Window:
+    QTest.mouseClick(window.start.begin, LEFT)
+    until(lambda: window.table is not None)
+    return window
+
+
+def test_begin_opens_a_table_and_leave_closes_it(playing: Window, lobby: SmallLobby) -> None:
+    assert playing.page is playing.table
+    assert lobby.table.is_running
+    assert playing.table is not None
+    QTest.mouseClick(playing.table.header.leave, LEFT)
+    assert playing.page is playing.start
+    assert not lobby.table.is_running
+
+
+def test_a_picture_from_another_thread_is_shown(playing: Window, lobby: SmallLobby, until: Until) -> None:
+    changed = replace(middle(), link="The cable is out.", is_linked=False)
+    thread = threading.Thread(target=lobby.table.show, args=(changed,))
+    thread.start()
+    thread.join()
+    assert playing.table is not None
+    until(lambda: not playing.table.header.is_linked)
+
+
+def test_what_is_chosen_on_the_screen_reaches_the_table(playing: Window, lobby: SmallLobby) -> None:
+    assert playing.table is not None
+    QTest.mouseClick(playing.table.ledger.undo, LEFT)
+    assert lobby.table.posted == [Undo()]
+
+
+def test_the_lights_of_a_real_table_are_mirrored(playing: Window, until: Until) -> None:
+    assert playing.table is not None
+    lights = playing.table.board.board.lights
+    first = samples.grid().seat_light(0, "pints", 0)
+    until(lambda: lights.frame[first] == middle().lights.base[first])
+
+
+def test_a_game_that_cannot_be_opened_is_told_and_another_can_be_begun(
+    window: Window, lobby: SmallLobby, until: Until
+) -> None:
+    lobby.problem = "The ledger is torn. Choose another game."
+    QTest.mouseClick(window.start.begin, LEFT)
+    until(window.start.begin.isEnabled)
+    assert window.page is window.start
+    assert lobby.problem in {label.text() for label in window.start.findChildren(type(window.start._state))}
+    lobby.problem = ""
+    QTest.mouseClick(window.start.begin, LEFT)
+    until(lambda: window.table is not None)
+
+
+def test_a_saved_game_that_is_aborted_is_gone(window: Window, lobby: SmallLobby) -> None:
+    for _ in range(2):
+        QTest.mouseClick(window.start.saved[0].abort, LEFT)
+    assert lobby.kept == []
+    assert window.start.saved == []
+
+
+def test_a_notice_floats_above_the_table_and_can_be_dismissed(playing: Window, lobby: SmallLobby) -> None:
+    assert playing.table is not None
+    size = playing.table.board.size()
+    playing.table.show_picture(replace(middle(), notice="A gun needs an open side (R18)."))
+    assert playing.table.notice.text == "A gun needs an open side (R18)."
+    assert playing.table.board.size() == size
+    playing.table.show_picture(replace(middle(), prompt=replace(middle().prompt, buttons=())))
+    playing.say("Read this.")
+    QTest.keyClick(playing.table.board, Qt.Key.Key_Escape)
+    assert playing.table.notice.text == ""
+
+
+def test_an_error_in_a_slot_becomes_a_sentence_and_the_app_goes_on(
+    playing: Window, until: Until, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert playing.table is not None
+    restore = errors.install(playing.say)
+    try:
+        QTimer.singleShot(0, lambda: {}["nothing"])
+        until(lambda: playing.table.notice.text)
+    finally:
+        restore()
+    assert "Something went wrong inside Deadfall: 'nothing'" in playing.table.notice.text
+    assert playing.isVisible()
+
+
+def test_an_interrupt_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    passed: list[type[BaseException]] = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, *_: passed.append(kind))
+    restore = errors.install(said.append)
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    restore()
+    assert (said, passed) == ([], [KeyboardInterrupt])
