@@ -9,6 +9,8 @@ from host.app.wishes import PERSON
 from host.play.commands import Command, GoTo, Name, Redo, Say, Undo
 from host.play.picture import Picture
 
+FOLLOWED = ("guide", "over")  # what hands may have to do something about: the last answer of a game, too
+
 
 class Dealer(QObject):
     """Follows the pictures of a game with the hands of a virtual table.
@@ -43,7 +45,7 @@ class Dealer(QObject):
         self._hands.deal(picture)
         if picture.prompt.kind == "reveal":
             self._reveal(picture)
-        if picture.prompt.kind == "guide":
+        if picture.prompt.kind in FOLLOWED:
             self._settle()
         elif picture.prompt.kind == "turn" and not self._hands.is_busy:
             self._is_owed = False
@@ -55,7 +57,7 @@ class Dealer(QObject):
 
     def _settle(self) -> None:
         picture = self._picture
-        if picture is not None and picture.prompt.kind == "guide" and (self._is_owed or _is_by_house(picture)):
+        if picture is not None and picture.prompt.kind in FOLLOWED and (self._is_owed or _is_by_house(picture)):
             self._hands.follow(picture)
 
     def _reveal(self, picture: Picture) -> None:
