@@ -22,11 +22,15 @@ LONGEST = 4
 
 
 class Plan(NamedTuple):
-    """Some answers in a row of one seat: what they are worth to the player, the first of them, where they lead."""
+    """Some answers in a row of one seat: what they are worth to the player, the first of them, where they lead.
+
+    ``foreseen``: once a lot has fallen, the choices that there were before it. A plan does not count on a lucky draw.
+    """
 
     worth: float
     first: Any
     play: Play
+    foreseen: frozenset[Any] | None = None
 
 
 class Search:
@@ -84,11 +88,15 @@ class Hunt:
             begun = sorted(further, key=lambda plan: sign * plan.worth)
 
     def _next(self, plan: Plan, decision: Decision) -> Iterator[Plan]:
-        for choice in self._judge.candidates(plan.play, decision):
+        choices = self._judge.candidates(plan.play, decision)
+        if plan.foreseen is not None:
+            choices = [choice for choice in choices if choice in plan.foreseen] or choices
+        for choice in choices:
             play = after(plan.play, decision, choice)
             self._left -= 1
             first = choice if plan.first is None else plan.first
-            yield Plan(self._judge.worth(play, self._seat), first, play)
+            foreseen = frozenset(choices) if len(play.seen) > len(plan.play.seen) else plan.foreseen
+            yield Plan(self._judge.worth(play, self._seat), first, play, foreseen)
 
     def _after_reply(self, plan: Plan, bound: float) -> float:
         """Return what a plan is worth after the reply that hurts most; how far it is below the bound is no matter."""

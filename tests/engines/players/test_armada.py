@@ -12,7 +12,7 @@ from engines.core import Answer, Play, Shuffle
 from engines.players.armada import ArmadaJudge
 from engines.players.armada_routes import BLOCKED, Routes
 from engines.players.judge import WON
-from engines.players.search import Search
+from engines.players.search import Hunt, Search
 from tests.engines.armada.deals import GAME, part_way
 from tests.engines.armada.positions import play, rules
 
@@ -231,3 +231,12 @@ def test_a_single_answer_is_given_without_a_look() -> None:
     judge.candidates = lambda play, decision: [("move", 1, 0, 1)]  # type: ignore[method-assign]
     answer = players.answer(Search(judge), game, game.decision, Random(1))
     assert (answer.choice, judge.judged) == (("move", 1, 0, 1), 0)
+
+
+def test_a_plan_does_not_count_on_a_lucky_draw() -> None:
+    """Whatever Blue draws is a hub, and a hub may be built; but that is no reason to draw."""
+    game = play("blue 2: starter e2 south\n red 2: starter e10 north\n draw blue: hub-2 hub-3")
+    plans = Hunt(JUDGE, 0, nodes=5000)._turns(game.sample(0, Random(1)), game.decision, width=50)
+    logs = [plan.play.log for plan in plans if plan.first == ("draw",)]
+    told = {entry.choice[0] for log in logs for entry in log[1:] if isinstance(entry, Answer)}
+    assert told == {"move", "rotate", "draw"}
