@@ -9,6 +9,8 @@ from host.app.wishes import PERSON
 from host.play.commands import Command, GoTo, Name, Redo, Say, Undo
 from host.play.picture import Picture
 
+BEHIND = ("guide", "over")  # the table may not show yet what was answered; nobody asks for it when the game is over
+
 
 class Dealer(QObject):
     """Follows the pictures of a game with the hands of a virtual table.
@@ -43,7 +45,7 @@ class Dealer(QObject):
         self._hands.deal(picture)
         if picture.prompt.kind == "reveal":
             self._reveal(picture)
-        if picture.prompt.kind == "guide":
+        if picture.prompt.kind in BEHIND:
             self._settle()
         elif picture.prompt.kind == "turn" and not self._hands.is_busy:
             self._is_owed = False
@@ -55,7 +57,7 @@ class Dealer(QObject):
 
     def _settle(self) -> None:
         picture = self._picture
-        if picture is not None and picture.prompt.kind == "guide" and (self._is_owed or _is_by_house(picture)):
+        if picture is not None and picture.prompt.kind in BEHIND and (self._is_owed or _is_by_house(picture)):
             self._hands.follow(picture)
 
     def _reveal(self, picture: Picture) -> None:
