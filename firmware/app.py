@@ -9,15 +9,15 @@ from firmware.ring import Ring
 from firmware.wire import FX_BLINK, FX_SWEEP
 
 TICK_MS = 2
-# Work is counted in units of about a quarter of a millisecond on an RP2040, so that a tick stays below 2 ms
-WORK = 7
-VISITS = 12  # to bytes of the scan in one tick, half a unit each
-LIGHT_WORK = 3  # painting waits for a tick with that much left
-PATIENCE = 32  # but for no more ticks than this
+# Work is counted in units of about a tenth of a millisecond on an RP2040; with what every tick does anyway, a tick
+# stays well below 2 ms
+WORK = 10
+VISITS = 6  # to bytes of the scan in one tick, a unit each
+FEW_VISITS = 3  # when the link or the lights have waited
+LIGHT_WORK = 6  # lights wait for a tick with that much left
+PATIENCE = 3  # but for no more ticks than this: then the link waits
 GOODBYE_MS = 30
 LEAVE_MS = 500  # a restart that was asked for comes by then, answered or not
-_SCANNED, _LINKED, _LIT = 1, 2, 4
-_ALIVE = _SCANNED | _LINKED | _LIT
 _AMBER = (255, 120, 0)
 
 
@@ -47,7 +47,6 @@ class Board:
         self._go_by = 0
         self._started = False
         self._lost = False
-        self._alive = 0
         self._waited = 0
         self._t0 = 0
         self._last = 0
@@ -74,29 +73,33 @@ class Board:
         if now - self._last > 2 * TICK_MS:
             self._late += 1
         self._last = now
-        calm = self._waited < PATIENCE
+        link = self.link
         work = WORK
+        has_patience = self._waited < PATIENCE
         if not self.safe:
             port.scan()
-            visits = VISITS if calm else VISITS // 3
-            work -= (visits - self.inputs.step(now, visits) + 1) // 2
-        self._alive |= _SCANNED
-        work = self.link.step(now, work)
-        self._alive |= _LINKED
-        if self._lost != self.link.lost:
-            self._show_lost(now)
-        elif work >= LIGHT_WORK or not calm:
+            visits = FEW_VISITS if link.hungry or not has_patience else VISITS
+            work -= visits - self.inputs.step(now, visits)
+        if has_patience:
+            work = link.step(now, work)
+        if work >= LIGHT_WORK:
             self._waited = 0
-            self.lights.step(now, 2 if work == WORK else 1)
-        else:
+            if self._lost != link.lost:
+                self._show_lost(now)
+            else:
+                self.lights.step(now, work)
+        elif not self.lights.is_idle():
             self._waited += 1
-        self._alive |= _LIT
-        if self._alive == _ALIVE:
-            port.feed()
-            self._alive = 0
-        self._count(now, begun)
+        port.feed()
+        self._ticks += 1
+        if self.boots and now - self._t0 >= crash.STABLE_MS:
+            self.boots = 0
+            port.set_boots(0)
         if self.reboot_mode >= 0:
             self._go(now)
+        spent = port.since(begun)
+        if spent > self._worst_us:
+            self._worst_us = spent
         return now + TICK_MS
 
     def _go(self, now):
@@ -127,15 +130,6 @@ class Board:
             self.lights.cover(now, ALARM_SLOT, FX_BLINK, *_AMBER, 1000, 0)
         return now + TICK_MS
 
-    def _count(self, now, begun):
-        self._ticks += 1
-        if self.boots and now - self._t0 >= crash.STABLE_MS:
-            self.boots = 0
-            self.port.set_boots(0)
-        spent = self.port.since(begun)
-        if spent > self._worst_us:
-            self._worst_us = spent
-
     def _show_lost(self, now):
         """No host: whatever the lights said may be wrong, so they say that instead."""
         self._lost = self.link.lost
@@ -164,7 +158,7 @@ class Board:
         """Return the counters in the order of ``wire.STATS_NAMES``."""
         decoder = self.link.decoder
         return (
-            self._ticks,
+            self._ticks if self._ticks < 0x40000000 else self._ticks & 0xFFFFFFFF,
             self._late,
             self._worst_us,
             self.link.frames_in,
@@ -176,6 +170,6 @@ class Board:
             self.ring.overwritten,
             self.boots,
             self.port.collect_ms,
-            self.port.heap_free(),
+            self.port.heap_free,
             self.lights.frames,
         )

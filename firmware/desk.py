@@ -2,6 +2,7 @@
 
 import json
 from binascii import crc32
+from struct import pack_into
 
 from firmware import VERSION, config, wire
 from firmware.wire import (
@@ -49,6 +50,7 @@ _NEEDS = {  # payload bytes at least
 }
 _LED_SET_HEAD = HEADER + 7
 _LED_FX_HEAD = HEADER + 12
+_PONG_BYTES = 21  # behind the echoed host time
 
 
 class Desk:
@@ -156,7 +158,7 @@ class Desk:
 
     def _freeze(self, token, offset):
         if offset == 0 or token != self._snap_token:
-            self._snap[:] = self._board.inputs.state
+            self._snap[wire.WHOLE] = self._board.inputs.state
             self._snap_token = token
             self._as_of = self._board.ring.head
         self._offset = offset
@@ -224,14 +226,13 @@ class Desk:
     def pong(self, tx, now):
         """Write a PONG behind the echoed host time."""
         board = self._board
+        ring = board.ring
         decoder = board.link.decoder
-        tx.u32(now if now < 0x40000000 else now & 0xFFFFFFFF)  # no long integer for the first twelve days
-        tx.u32(board.ring.head)
-        tx.u32(board.ring.tail)
-        tx.u32(crc32(board.inputs.state))
-        tx.u16(board.lights.rev)
-        tx.u8(board.flags())
-        tx.u16((decoder.crc_errors + decoder.cobs_errors + decoder.oversize) & 0xFFFF)
+        drops = (decoder.crc_errors + decoder.cobs_errors + decoder.oversize) & 0xFFFF
+        time = now if now < 0x40000000 else now & 0xFFFFFFFF  # no long integer for the first twelve days
+        digest = crc32(board.inputs.state)
+        pack_into("<IIIIHBH", tx.raw, tx.n, time, ring.head, ring.tail, digest, board.lights.rev, board.flags(), drops)
+        tx.n += _PONG_BYTES
 
     def _piece(self, tx, data):
         """Write total, offset and as much of ``data`` as fits."""
@@ -258,8 +259,11 @@ class Desk:
     def _stats(self, tx):
         values = self._board.stats()
         tx.u8(len(values))
+        at = tx.n
         for value in values:
-            tx.u32(value if value < 0x40000000 else value & 0xFFFFFFFF)
+            pack_into("<I", tx.raw, at, value)
+            at += 4
+        tx.n = at
 
     def _fault(self, tx):
         """Tell the last crash; a request to forget it that is repeated gets the same answer."""

@@ -16,6 +16,8 @@ CLOSE_MS = 8
 OPEN_MS = 60
 _CHUNK = 8
 _WHEEL = 128  # milliseconds: a power of two with room for the wait and for being behind
+_STRIDE = 8  # milliseconds: more than a tick, so whoever is behind catches up
+_IDLE_CHUNKS = 4  # to find so many chunks unchanged is as much work as one visit
 _NONE = 255  # no byte: there are at most 248
 _LOWEST = bytes([0] + [next(bit for bit in range(8) if byte >> bit & 1) for byte in range(1, 256)])
 
@@ -29,41 +31,39 @@ class _Queue:
 
     def __init__(self, n, wait):
         self.count = 0
-        self._wait = wait
-        self._first = bytearray([_NONE] * _WHEEL)
-        self._next = bytearray(n)
-        self._in = bytearray(n)
-        self._at = 0  # all turns before this millisecond have been taken
+        self.wait = wait
+        self.first = bytearray([_NONE] * _WHEEL)
+        self.next = bytearray(n)
+        self.has = bytearray(n)
+        self.at = 0  # all turns before this millisecond have been taken
 
     def push(self, i, since):
         """Add byte ``i``, whose turn comes after the wait."""
-        if self._in[i]:
+        if self.has[i]:
             return
         if not self.count:
-            self._at = since
-        slot = (since + self._wait) & (_WHEEL - 1)
-        self._in[i] = 1
-        self._next[i] = self._first[slot]
-        self._first[slot] = i
+            self.at = since
         self.count += 1
+        self.has[i] = 1
+        first = self.first
+        slot = (since + self.wait) & (_WHEEL - 1)
+        self.next[i] = first[slot]
+        first[slot] = i
 
-    def pop(self, now):
-        """Return a byte whose turn has come, or -1."""
-        first = self._first
-        behind = (now - self._at) & 0xFFFF
+    def turn(self, now):
+        """Go on to the next millisecond with a turn, but not far in one tick; return its place in the wheel, or -1."""
+        first = self.first
+        behind = (now - self.at) & 0xFFFF
         if behind >= _WHEEL:
             behind = _WHEEL - 1
-        while behind and first[(now - behind) & (_WHEEL - 1)] == _NONE:
-            behind -= 1
-        self._at = (now - behind) & 0xFFFF
-        slot = self._at & (_WHEEL - 1)
-        i = first[slot]
-        if i == _NONE:
-            return -1
-        first[slot] = self._next[i]
-        self._in[i] = 0
-        self.count -= 1
-        return i
+        start = now - behind
+        for at in range(start, start + min(behind, _STRIDE) + 1):
+            slot = at & (_WHEEL - 1)
+            if first[slot] != _NONE:
+                self.at = at & 0xFFFF
+                return slot
+        self.at = (start + min(behind, _STRIDE)) & 0xFFFF
+        return -1
 
 
 class Inputs:
@@ -76,7 +76,8 @@ class Inputs:
         n = tiles + buttons
         self.state = bytearray(n)
         self._tiles = tiles
-        self._ring = ring
+        self._add = ring.add
+        self._add_bytes = ring.add_bytes
         self._scan = scan
         self._live = memoryview(scan)[:n]
         self._seen = bytearray(b"\xff" * n)
@@ -97,78 +98,124 @@ class Inputs:
             state[i] = (self._scan[i] ^ 255) & self._mask[i]
         chunk = 0
         for i in range(0, len(state), MAX_DATA):
-            self._ring.add_bytes(now, BASELINE, chunk, state[i : i + MAX_DATA])
+            self._add_bytes(now, BASELINE, chunk, state[i : i + MAX_DATA])
             chunk += 1
 
     def step(self, now, visits):
-        """Record what has settled (two visits a byte), then look at the newest scan (one); return the visits left."""
+        """Record what has settled, then look at the newest scan: a visit for each byte; return the visits left."""
         if self._closing.count:
             visits = self._settle_some(self._closing, now, visits)
         if self._opening.count:
             visits = self._settle_some(self._opening, now, visits)
         if visits and self._live != self._seen:
-            visits = self._look(now, visits)
+            visits = self._look(now & 0xFFFF, visits)
         return visits
 
     def _settle_some(self, queue, now, visits):
-        while visits > 1 and queue.count:
-            i = queue.pop(now)
-            if i < 0:
-                break
-            visits -= 2
-            self._settle(i, now)
+        """Take those whose turn it is. In one place and with local names: this is where bursts spend their time."""
+        slot = queue.turn(now)
+        if slot < 0:
+            return visits
+        first = queue.first
+        following = queue.next
+        has = queue.has
+        seen = self._seen
+        state = self.state
+        mask = self._mask
+        times = self._since
+        tiles = self._tiles
+        add = self._add
+        count = queue.count
+        while visits:
+            i = first[slot]
+            if i == _NONE:
+                slot = queue.turn(now) if count else -1
+                if slot < 0:
+                    break
+                i = first[slot]
+            first[slot] = following[i]
+            has[i] = 0
+            count -= 1
+            visits -= 1
+            raw = (seen[i] ^ 255) & mask[i]
+            changed = raw ^ state[i]
+            if changed & (changed - 1):
+                queue.count = count
+                self._settle(i, now, raw, changed)
+                count = queue.count
+                if visits:
+                    visits -= 1
+            elif changed:  # one contact, as nearly always
+                since = times[i << 3 | _LOWEST[changed]]
+                if (now - since) & 0xFFFF < (CLOSE_MS if raw & changed else OPEN_MS):
+                    queue.count = count
+                    self._wait(i, since, raw & changed)
+                    count = queue.count
+                else:
+                    state[i] = raw
+                    if i < tiles:
+                        add(now, TILE, i, raw)
+                    else:
+                        add(now, BUTTON, i - tiles, raw)
+        queue.count = count
         return visits
 
-    def _settle(self, i, now):
+    def _wait(self, i, since, closes):
+        if closes:
+            self._closing.push(i, since)
+        else:
+            self._opening.push(i, since)
+
+    def _settle(self, i, now, raw, changed):
         """Accept the contacts of byte ``i`` that were stable for long enough; the others queue again."""
-        raw = (self._seen[i] ^ 255) & self._mask[i]
-        state = self.state[i]
-        changed = raw ^ state
-        new = state
+        new = state = self.state[i]
         while changed:
             contact = _LOWEST[changed]
             bit = 1 << contact
-            age = (now - self._since[i * 8 + contact]) & 0xFFFF
-            if raw & bit:
-                if age >= CLOSE_MS:
-                    new ^= bit
-                else:
-                    self._closing.push(i, (now - age) & 0xFFFF)
-            elif age >= OPEN_MS:
+            since = self._since[i * 8 + contact]
+            age = (now - since) & 0xFFFF
+            if age >= (CLOSE_MS if raw & bit else OPEN_MS):
                 new ^= bit
             else:
-                self._opening.push(i, (now - age) & 0xFFFF)
+                self._wait(i, since, raw & bit)
             changed ^= bit
         if new != state:
             self.state[i] = new
             if i < self._tiles:
-                self._ring.add(now, TILE, i, new)
+                self._add(now, TILE, i, new)
             else:
-                self._ring.add(now, BUTTON, i - self._tiles, new)
+                self._add(now, BUTTON, i - self._tiles, new)
 
     def _look(self, now, visits):
         """Begin where the last tick had to stop: restless bytes cannot keep the others waiting."""
         live = self._live_chunks
         seen = self._seen_chunks
         chunks = len(live)
-        i = self._next
-        k = i // _CHUNK
+        k = self._next // _CHUNK
+        idle = 0
         for _ in range(chunks + 1):
             if live[k] != seen[k]:
-                visits = self._visit(i, now, visits)
-                if not visits:
-                    break
+                visits = self._visit(now, visits)
+            else:
+                idle += 1
+                if idle == _IDLE_CHUNKS:
+                    idle = 0
+                    visits -= 1
+            if not visits:
+                break
             k += 1
             if k == chunks:
                 k = 0
-            i = k * _CHUNK
+            self._next = k * _CHUNK
         return visits
 
-    def _visit(self, i, now, visits):
-        """Look at the bytes from ``i`` to the end of its chunk."""
+    def _visit(self, now, visits):
+        """Look at the next bytes up to the end of their chunk."""
         scan = self._scan
         seen = self._seen
-        end = (i // _CHUNK + 1) * _CHUNK
+        times = self._since
+        i = self._next
+        end = (i | (_CHUNK - 1)) + 1
         if end > len(seen):
             end = len(seen)
         while i < end and visits:
@@ -177,14 +224,27 @@ class Inputs:
             if changed:
                 seen[i] = raw
                 visits -= 1
-                if changed & raw:
-                    self._opening.push(i, now & 0xFFFF)
-                if changed & ~raw:
-                    self._closing.push(i, now & 0xFFFF)
-                while changed:
-                    contact = _LOWEST[changed]
-                    self._since[i * 8 + contact] = now & 0xFFFF
-                    changed ^= 1 << contact
+                if changed & (changed - 1):
+                    self._note(i, now, raw, changed)
+                    if visits:
+                        visits -= 1
+                else:  # one contact, as nearly always
+                    times[i << 3 | _LOWEST[changed]] = now
+                    if changed & raw:
+                        self._opening.push(i, now)
+                    else:
+                        self._closing.push(i, now)
             i += 1
         self._next = i if i < len(seen) else 0
         return visits
+
+    def _note(self, i, now, raw, changed):
+        """Several contacts of a byte have changed at once."""
+        if changed & raw:
+            self._opening.push(i, now)
+        if changed & ~raw:
+            self._closing.push(i, now)
+        while changed:
+            contact = _LOWEST[changed]
+            self._since[i * 8 + contact] = now
+            changed ^= 1 << contact

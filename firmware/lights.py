@@ -2,7 +2,7 @@
 
 Work in one tick is bounded: one effect is advanced, or a few lights are painted. Frames follow a fixed order, so that
 no effect is too fast for them: every effect moves on once, then the groups of eight lights in which something has
-changed are painted, then the frame goes out as a whole.
+changed are painted, in pieces of four, then the frame goes out as a whole.
 
 The budget holds for every frame: each light draws 1 mA plus (R+G+B)/16 mA. A running sum of what is lit decides; when
 the wish is over the budget, everything is dimmed alike, and a light that would break the budget waits for that.
@@ -21,6 +21,7 @@ from firmware.wire import (
     FX_STEADY,
     FX_SWEEP,
     FX_WALK,
+    WHOLE,
 )
 
 FRAME_MS = 16
@@ -28,7 +29,14 @@ LOST_SLOT = FX_SLOTS - 1
 ALARM_SLOT = FX_SLOTS - 2
 _STEPS = 64
 _DIM = 24  # what a walking light's companions keep
-_EFFECTS, _ALL = 1, 3  # what has changed in a group
+_LOW, _HIGH = 0x0F, 0xF0  # the two pieces of a group
+_NOTHING, _EFFECTS, _ALL = 0, 1, 2  # what is to be painted in a group
+# What painting costs; each active effect costs 1 more
+UNIT = 8  # is one unit of ``firmware.app``
+_LOOK = 4  # to find out what has changed in a group
+_PIECE = 8  # to find what four lights show
+_LIGHT = 8  # to change one
+_DEAREST = _LOOK + _PIECE + 4 * _LIGHT
 
 # One period of each effect as 64 levels
 _BREATHE = bytes(
@@ -84,11 +92,12 @@ class Effect:
         self.wave = _STEADY
         self.step = 0  # where in the wave it is, 0 … 63
         self.walker = 0  # the light that a walk has reached
-        self.uneven = False  # lights of this slot differ in brightness
+        self.moved = 0  # the last round of painting for which it has changed
         # the colour at this moment: as sent, its colour sum, and that of the colour undimmed
         self.word = 0
         self.sum = 0
         self.wish = 0
+        self.scale = -1  # by which it is dimmed; -1: not worked out yet
 
     def advance(self, now):
         """Move on in time; tell whether that shows."""
@@ -113,36 +122,34 @@ class Effect:
         here = self.walker + 1
         group = here >> 3
         rest = lights[group] >> (here & 7) if group < len(lights) else 0
-        for _ in range(len(lights) + 1):
-            if rest:
-                break
-            group += 1
-            if group >= len(lights):
-                group = 0
-            rest = lights[group]
-            here = group << 3
+        if not rest:
+            here = self._next_group(group + 1) << 3
+            rest = lights[here >> 3]
         while rest and not rest & 1:
             rest >>= 1
             here += 1
         self.walker = here
 
+    def _next_group(self, group):
+        """Return the next group with a light, from ``group`` on and then from the first; 0 if there is none."""
+        lights = self.lights
+        for k in range(group, len(lights)):
+            if lights[k]:
+                return k
+        k = 0
+        for mine in lights:
+            if mine:
+                return k
+            k += 1
+        return 0
+
     def has(self, light):
         """Tell whether a light belongs to the set."""
         return light >> 3 < len(self.lights) and self.lights[light >> 3] & (1 << (light & 7))
 
-    def mix(self, scale):
-        """Work out the colour of the moment, dimmed by ``scale`` / 256."""
-        self._colour(self.wave[self.step] + 1, scale)
-
-    def mix_for(self, light, scale):
-        """Work out the colour of one light where they differ."""
-        if self.kind == FX_WALK:
-            level = 255 if light == self.walker else _DIM
-        else:
-            level = self.wave[(self.step - (light * self.phase >> 2)) & (_STEPS - 1)]
-        self._colour(level + 1, scale)
-
-    def _colour(self, level, scale):
+    def mix(self, level, scale):
+        """Work out a colour at ``level``, dimmed by ``scale`` / 256."""
+        level += 1
         r = self.r * level >> 8
         g = self.g * level >> 8
         b = self.b * level >> 8
@@ -178,24 +185,33 @@ class Lights:
         self._scale = 256
         self._staging = bytearray(3 * count)
         self._base = bytearray(3 * count)
+        self._painted = bytearray(3 * count)  # the base as it was painted
+        self._coming = bytearray(3 * count)  # the base from the next frame on
+        self._has_coming = False
         self._dark = bytes(3 * count)
         self._base_until = 0
         self._show = show
         groups = (count + 7) // 8
         self._groups = groups
         self._base_parts = _parts(self._base)
-        self._staging_parts = _parts(self._staging)
-        self._dark_parts = _parts(self._dark)
-        self._dirty = bytearray(groups)
-        self._everything = bytes([_ALL] * groups)
+        self._painted_parts = _parts(self._painted)
+        self._dirty = bytearray(groups)  # groups to be painted in any case
+        self._everything = bytes([1] * groups)
         self._every_light = bytes([255 >> max(0, 8 * group + 8 - count) for group in range(groups)])
         self._no_light = bytes(groups)
         self._group = 0
+        self._half = _LOW  # the piece of the group to be painted next
+        self._again = False  # a light of the group has to wait for the budget
         self._left = 0  # groups to look at before the frame is complete
+        self._more = False  # some of them have to be looked at again for the next frame
         self._slots = [Effect(groups) for _ in range(FX_SLOTS)]
         self._falling = self._slots[::-1]
-        self._order = bytearray(FX_SLOTS)  # active slots, highest first
+        self._end = Effect(0)
+        self._tops = [self._end] * (FX_SLOTS + 1)  # active effects, the highest first, and the end behind them
         self._active = 0
+        self._round = 1  # counts whole pictures
+        self._is_second = False  # the picture is painted again, because of the budget
+        self._moved = False  # an effect has changed in this round
         self._turn = 0  # effects that have moved on for the frame to come
         self._shown_at = -FRAME_MS
         self._changed = True
@@ -214,20 +230,27 @@ class Lights:
 
     def wipe(self):
         """Make the staging picture dark."""
-        self._staging[:] = self._dark
+        self._staging[WHOLE] = self._dark
 
     def commit(self, now, ttl):
         """Make the staging picture the base, for ``ttl`` tenths of a second (0: without end)."""
         self._base_until = now + 100 * ttl if ttl else 0
-        self._touch_changes(self._staging_parts)
-        self._base[:] = self._staging
+        self._set_base(self._staging)
+
+    def _set_base(self, picture):
+        """Painting finds out by itself where it differs; the frame that is being painted keeps the base that it has."""
+        self._coming[WHOLE] = picture
+        self._has_coming = True
+        if not self._left:
+            self._next_round()
 
     def effect(self, now, slot, kind, r, g, b, period, phase, ttl, lights):
         """Set one slot; False if there is no such effect."""
         if kind != FX_OFF and kind not in _WAVES:
             return False
         fx = self._slots[slot]
-        switched = (fx.kind == FX_OFF) != (kind == FX_OFF)
+        was_on = fx.kind != FX_OFF
+        switched = was_on != (kind != FX_OFF)
         if fx.kind != kind:
             fx.since = now
             fx.step = 0
@@ -237,22 +260,28 @@ class Lights:
         fx.b = b
         fx.period = period or 1
         fx.phase = phase
-        fx.uneven = bool(phase) or kind == FX_WALK
         fx.until = now + 100 * ttl if ttl else 0
+        fx.scale = -1
+        mine = fx.lights
+        is_elsewhere = switched or mine != lights
+        if is_elsewhere and was_on:
+            self._touch(mine)
         given = min(len(lights), self._groups)
-        fx.lights[:] = self._no_light
-        fx.lights[:given] = lights if given == len(lights) else lights[:given]
+        if given < self._groups:
+            mine[WHOLE] = self._no_light
+        mine[:given] = lights if given == len(lights) else lights[:given]
         if given:
-            fx.lights[given - 1] &= self._every_light[given - 1]  # a walk must not stray to lights that are not there
+            mine[given - 1] &= self._every_light[given - 1]  # a walk must not stray to lights that are not there
         if kind != FX_OFF:
             fx.wave = _WAVES[kind]
-            fx.mix(self._scale)
         if kind == FX_WALK and not fx.has(fx.walker):
             fx.walk()
         if switched:
             self._reorder()
+        if is_elsewhere and kind != FX_OFF:
+            self._touch(mine)
         else:
-            self._touch_all()
+            self._show_move(fx)
         return True
 
     def cover(self, now, slot, kind, r, g, b, period, phase):
@@ -264,31 +293,24 @@ class Lights:
         if self._slots[slot].kind != FX_OFF:
             self._slots[slot].kind = FX_OFF
             self._reorder()
+            self._touch_all()
 
     def _reorder(self):
-        order = self._order
+        tops = self._tops
         n = 0
-        slot = FX_SLOTS
         for fx in self._falling:
-            slot -= 1
             if fx.kind:
-                order[n] = slot
+                tops[n] = fx
                 n += 1
+        tops[n] = self._end
         self._active = n
-        self._touch_all()
 
-    def _touch_all(self):
-        self._dirty[:] = self._everything
-        self._left = self._groups
-
-    def _touch_changes(self, picture):
-        """Have the groups painted in which the base differs from a picture that replaces it."""
-        base = self._base_parts
-        dirty = self._dirty
-        for group in range(self._groups):
-            if base[group] != picture[group]:
-                dirty[group] = _ALL
-        self._left = self._groups
+    def _show_move(self, fx):
+        """Have the lights of an effect painted, but not what is beneath them."""
+        fx.scale = -1
+        fx.moved = self._round + 1 if self._left else self._round
+        self._moved = True
+        self._look_again()
 
     def _touch(self, lights):
         """Have the groups painted in which an effect has lights."""
@@ -296,110 +318,216 @@ class Lights:
         group = 0
         for mine in lights:
             if mine:
-                dirty[group] |= _EFFECTS
+                dirty[group] = 1
             group += 1
-        self._left = self._groups
+        self._look_again()
+
+    def _touch_all(self):
+        self._dirty[WHOLE] = self._everything
+        self._look_again()
+
+    def _look_again(self):
+        """Something has changed: the groups that are done, and the one that is half painted, come again.
+
+        But only for the next frame, so that one is shown however often something changes.
+        """
+        if self._left:
+            self._more = True
+            self._half = _LOW
+        else:
+            self._left = self._groups
+
+    def _next_round(self):
+        """Begin with what has come while the last frame was painted."""
+        if self._has_coming:
+            self._has_coming = False
+            self._base[WHOLE] = self._coming
+            self._more = True
+        if self._more:
+            self._more = False
+            self._left = self._groups
 
     # ---- lighting it ----
 
-    def step(self, now, groups):
-        """Advance one effect, or paint some groups of eight lights, or send the frame."""
+    def is_idle(self):
+        """Tell whether nothing changes by itself, and all is shown."""
+        return not (self._active or self._left or self._changed or self._base_until or self._more)
+
+    def step(self, now, work):
+        """Advance one effect, or paint as many lights as ``work`` allows, or send the frame."""
         if not self.count:
             return
         if self._base_until and now >= self._base_until:
             self._base_until = 0
-            self._touch_changes(self._dark_parts)
-            self._base[:] = self._dark
+            self._set_base(self._dark)
         if self._turn < self._active:
             self._advance(now)
         elif self._left:
-            self._paint(groups)
+            self._paint(UNIT * work)
         elif not self._changed:
             self._turn = 0
+            self._is_second = False
+            self._next_round()
         elif now - self._shown_at >= FRAME_MS:
             self._shown_at = now
             self._changed = False
             self._turn = 0
             self.frames += 1
             self._show(self.frame)
+            self._is_second = False
+            self._next_round()
 
     def _advance(self, now):
         """Move the next effect on, or end it."""
-        fx = self._slots[self._order[self._turn]]
+        fx = self._tops[self._turn]
         self._turn += 1
         if fx.until and now >= fx.until:
             fx.kind = FX_OFF
             self._reorder()
-        elif fx.advance(now):
-            fx.mix(self._scale)
             self._touch(fx.lights)
+        elif fx.advance(now):
+            self._show_move(fx)
 
-    def _paint(self, groups):
-        dirty = self._dirty
-        group = self._group
-        left = self._left
-        while left and groups:
-            if dirty[group]:
-                self._paint_group(group)
-                groups -= 1
-            left -= 1
-            group += 1
-            if group == self._groups:
-                group = 0
-        self._group = group
-        self._left = left
-        if not left:
+    def _paint(self, work):
+        """Paint one piece, and more while there is work left."""
+        look = _LOOK + (self._active if self._moved else 0)
+        dearest = _DEAREST + self._active
+        while self._left:
+            work -= look
+            group = self._group
+            what = self._what(group)
+            if what:
+                work -= _PIECE + self._active + _LIGHT * self._paint_piece(group, what)
+            if what and self._half == _LOW:
+                self._half = _HIGH
+            else:
+                self._finish_group(group, what)
+            if work < dearest:
+                break
+        if not self._left:
             self._balance()
+
+    def _what(self, group):
+        """Tell what has to be painted in a group."""
+        if self._dirty[group] or self._base_parts[group] != self._painted_parts[group]:
+            return _ALL
+        if self._moved:
+            this = self._round
+            end = self._end
+            for fx in self._tops:
+                if fx is end:
+                    break
+                if fx.moved >= this and fx.lights[group]:
+                    return _EFFECTS
+        return _NOTHING
+
+    def _finish_group(self, group, what):
+        if what == _ALL:
+            self._painted_parts[group][WHOLE] = self._base_parts[group]
+            self._dirty[group] = 0
+        if self._again:
+            self._again = False
+            self._dirty[group] = 1
+        self._half = _LOW
+        group += 1
+        self._group = group if group < self._groups else 0
+        self._left -= 1
 
     def _balance(self):
         """A whole picture is painted: dim or brighten everything if the budget asks for it."""
+        self._round += 1
+        self._moved = self._more
         scale = 256
         if self._wished > self.limit:
             scale = self.limit * 256 // self._wished
         if scale != self._scale:
             self._scale = scale
-            for k in range(self._active):
-                self._slots[self._order[k]].mix(scale)
-            self._touch_all()
-        elif self._refused:
-            self._left = self._groups
+            self._dirty[WHOLE] = self._everything
+        elif not self._refused:
+            return
         self._refused = False
+        if self._is_second:
+            self._more = True  # a wish that never rests must not keep the frame from being shown
+        else:
+            self._is_second = True
+            self._left = self._groups
 
-    def _paint_group(self, group):
-        what = self._dirty[group]
-        self._dirty[group] = 0
-        rest = 255
-        light = group * 8
-        for k in range(self._active):
-            fx = self._slots[self._order[k]]
+    def _paint_piece(self, group, what):
+        """Paint half a group; return how many lights have changed."""
+        rest = self._half & self._every_light[group]
+        shift = 4 if self._half == _HIGH else 0
+        light = group * 8 + shift
+        changed = 0
+        end = self._end
+        for fx in self._tops:
+            if fx is end:
+                break
             mine = fx.lights[group] & rest
             if mine:
                 rest ^= mine
-                self._paint_effect(light, mine, fx)
+                mine >>= shift
+                is_uneven = fx.phase or fx.kind == FX_WALK  # its lights differ in brightness
+                changed += self._paint_uneven(light, mine, fx) if is_uneven else self._paint_even(light, mine, fx)
                 if not rest:
-                    return
+                    return changed
         if what == _ALL:
-            self._paint_base(light, rest)
+            changed += self._paint_base(light, rest >> shift)
+        return changed
 
-    def _paint_effect(self, light, mine, fx):
+    def _paint_even(self, light, mine, fx):
+        scale = self._scale
+        if fx.scale != scale:
+            fx.mix(fx.wave[fx.step], scale)
+            fx.scale = scale
         frame = self.frame
         wishes = self._wishes
-        end = self.count
-        uneven = fx.uneven
-        while mine and light < end:
-            if mine & 1:
-                if uneven:
-                    fx.mix_for(light, self._scale)
-                if frame[light] != fx.word or wishes[light] != fx.wish:
-                    self._put(light, fx.word, fx.sum, fx.wish)
+        colour = fx.word
+        wish = fx.wish
+        changed = 0
+        while mine:
+            if mine & 1 and (frame[light] != colour or wishes[light] != wish):
+                self._put(light, colour, fx.sum, wish)
+                changed += 1
             mine >>= 1
             light += 1
+        return changed
+
+    def _paint_uneven(self, light, mine, fx):
+        scale = self._scale
+        frame = self.frame
+        wishes = self._wishes
+        walker = fx.walker if fx.kind == FX_WALK else -1
+        wave = fx.wave
+        step = fx.step
+        phase = fx.phase
+        mixed = -1
+        changed = 0
+        while mine:
+            if mine & 1:
+                if walker < 0:
+                    level = wave[(step - (light * phase >> 2)) & (_STEPS - 1)]
+                else:
+                    level = 255 if light == walker else _DIM
+                if level != mixed:
+                    mixed = level
+                    fx.mix(level, scale)
+                    colour = fx.word
+                    wish = fx.wish
+                if frame[light] != colour or wishes[light] != wish:
+                    self._put(light, colour, fx.sum, wish)
+                    changed += 1
+            mine >>= 1
+            light += 1
+        return changed
 
     def _paint_base(self, light, mine):
         base = self._base
+        wishes = self._wishes
+        frame = self.frame
         scale = self._scale
         at = 3 * light
-        while mine and light < self.count:
+        changed = 0
+        while mine:
             if mine & 1:
                 r = base[at]
                 g = base[at + 1]
@@ -409,20 +537,26 @@ class Lights:
                     r = r * scale >> 8
                     g = g * scale >> 8
                     b = b * scale >> 8
-                self._put(light, _REVERSED[g] | _REVERSED[r] << 8 | _REVERSED[b] << 16, r + g + b, wish)
+                colour = _REVERSED[g] | _REVERSED[r] << 8 | _REVERSED[b] << 16
+                if frame[light] != colour or wishes[light] != wish:
+                    self._put(light, colour, r + g + b, wish)
+                    changed += 1
             mine >>= 1
             light += 1
             at += 3
+        return changed
 
     def _put(self, light, colour, colour_sum, wish):
-        self._wished += wish - self._wishes[light]
-        self._wishes[light] = wish
-        total = self.total + colour_sum - self._sums[light]
-        if total > self.limit and total > self.total:
-            self._dirty[light >> 3] = _ALL
-            self._refused = True  # over the budget: wait until others are dimmer
+        wishes = self._wishes
+        self._wished += wish - wishes[light]
+        wishes[light] = wish
+        sums = self._sums
+        more = colour_sum - sums[light]
+        total = self.total + more
+        if more > 0 and total > self.limit:
+            self._again = self._refused = True  # over the budget: wait until others are dimmer
             return
         self.total = total
-        self._sums[light] = colour_sum
+        sums[light] = colour_sum
         self.frame[light] = colour
         self._changed = True

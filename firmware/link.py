@@ -7,6 +7,7 @@ state from which only a restart helps: whoever sends a good HELLO is heard.
 """
 
 from array import array
+from struct import pack_into
 
 from firmware import wire
 from firmware.wire import (
@@ -27,10 +28,13 @@ from firmware.wire import (
     get_u32,
 )
 
-RX_BYTES = 16  # read in one tick: an ACK has 15
-RX_WORK = 3  # what reading them costs, in the units of ``firmware.app``
-FRAME_WORK = 5  # what reading the end of a frame and carrying it out costs
-ENCODE_CHUNKS = 3  # bites of COBS work in one tick: 96 bytes, half a frame
+RX_BYTES = wire.MAX_TAKEN  # read in one tick: an ACK has 15
+# What things cost in the units of ``firmware.app``
+RX_WORK = 4  # to read those bytes
+ACK_WORK = 2  # to take an ACK or a PING
+REQUEST_WORK = 6  # to carry any other frame out
+TX_WORK = 4  # to build a frame, or to encode a piece of it
+TX_ZEROS = 24  # the zeros in a piece: they are what takes time
 EVENT_BYTES = 192  # unacknowledged EVENTS bytes at most
 RTO_MS = 100
 RTO_MAX_MS = 1600
@@ -53,6 +57,7 @@ class Link:
     def __init__(self, port, ring, boot_id, desk):
         self.sid = 0
         self.lost = True  # no host, or silent for 3 s
+        self.hungry = False
         self.frames_in = 0
         self.frames_out = 0
         self.resends = 0
@@ -65,9 +70,8 @@ class Link:
         self._tx = wire.Encoder()
         self._busy = False  # a frame is being encoded
         self._ready = 0  # size of an EVENTS frame that waits for room in the window
-        self._rx = bytearray(RX_BYTES)
-        self._rx_at = 0
-        self._rx_end = 0
+        self._frame = 0  # length of a frame that the next tick carries out
+        self._must_wait = False  # reading left too little time for sending, so the next tick does not read
         self._probes = 0
         self._heard = 0
         # the stream
@@ -103,17 +107,33 @@ class Link:
         self._may_log = False
 
     def step(self, now, work):
-        """Read a few bytes, then begin a frame or encode ``work`` bites of one; return the work that is left."""
-        work -= self._receive(now)
-        if not self.lost and now - self._heard >= LOST_MS:
-            self.lost = True
-        if self._busy:
-            return self._encode(now, work)
-        if self._ready:
-            self._send_events(now)
+        """Read a few bytes or carry out a frame, then begin a frame or encode some of it; return the work left.
+
+        ``hungry`` tells that something had to wait for a tick with more work left.
+        """
+        self.hungry = False
+        if self._must_wait:
+            self._must_wait = False
+        elif self._frame:
+            work = self._carry_out(now, work)
         else:
-            self._choose(now)
-        return work - 2 if self._busy else work
+            decoder = self.decoder
+            n = self._port.receive(decoder.buf, decoder.n, RX_BYTES)
+            if n != decoder.n:
+                work = self._take(n, now, work - RX_WORK)
+        if now - self._heard >= LOST_MS:
+            self.lost = True
+        if work < TX_WORK:
+            self._must_wait = True
+        elif self._busy:
+            self._encode(now)
+            work -= TX_WORK
+        elif self._ready:
+            self._send_events(now)
+            work -= TX_WORK
+        elif self._banner or self._reply or self._pong or (self.sid and not self.lost):
+            work -= self._begin(now)
+        return work
 
     def has_answered(self):
         """Tell whether no RESP or other reply waits, and no RESP is being encoded."""
@@ -125,22 +145,33 @@ class Link:
 
     # ---- receiving ----
 
-    def _receive(self, now):
-        if self._rx_at >= self._rx_end:
-            self._rx_at = 0
-            self._rx_end = self._port.receive(self._rx)
-            if not self._rx_end:
-                return 0
+    def _take(self, n, now, work):
+        """The decoder's buffer is filled up to ``n``; return the work left. All but an ACK waits for the next tick.
+
+        There is no reading before that, so the frame stays where it is.
+        """
         decoder = self.decoder
-        self._rx_at = decoder.feed(self._rx, self._rx_at, self._rx_end)
+        decoder.took(n)
+        self._frame = decoder.length
+        if decoder.length:
+            return self._carry_out(now, work) if decoder.raw[0] == ACK else work
         if decoder.probes != self._probes:
             self._probes = decoder.probes
             self._banner = True
             self._read = self._sent  # somebody has just opened the port
-        if not decoder.length:
-            return RX_WORK
-        self._dispatch(decoder.raw, decoder.length - TRAILER, now)
-        return FRAME_WORK
+        return work
+
+    def _carry_out(self, now, work):
+        """Do what the last frame says; return the work left."""
+        raw = self.decoder.raw
+        cost = ACK_WORK if raw[0] == ACK or raw[0] == PING else REQUEST_WORK
+        if work < cost:
+            self.hungry = True
+            return work
+        n = self._frame - TRAILER
+        self._frame = 0
+        self._dispatch(raw, n, now)
+        return work - cost
 
     def _dispatch(self, raw, n, now):
         kind = raw[0]
@@ -160,8 +191,7 @@ class Link:
                 self._acknowledge(get_u32(raw, HEADER), raw[HEADER + 4], now)
         elif kind == PING:
             if n >= HEADER + 4:
-                for i in range(4):
-                    self._t_host[i] = raw[HEADER + i]
+                self._t_host[wire.WHOLE] = raw[HEADER : HEADER + 4]
                 self._pong_rid = raw[2]
                 self._pong = True
                 self._may_log = True
@@ -264,8 +294,17 @@ class Link:
 
     # ---- sending ----
 
-    def _choose(self, now):
-        """Begin the next frame, if there is something to say and room to say it."""
+    def _begin(self, now):
+        """Begin the next frame if there is something to say and room to say it; return the work that it took."""
+        if self._banner or self._reply or self._pong:
+            self._begin_answer(now)
+        if not self._busy and self.sid and not self.lost:
+            ring = self._ring
+            if self._under_way or self._may_log or self._cursor < ring.head or self._acked < ring.tail:
+                self._continue_stream(now)
+        return TX_WORK if self._busy else 0
+
+    def _begin_answer(self, now):
         if self._banner:
             self._banner = False
             self._desk.build(BANNER, self._tx, 0, 0, now)
@@ -278,8 +317,6 @@ class Link:
             self._tx.put(self._t_host)
             self._desk.pong(self._tx, now)
             self._seal()
-        elif self.sid and not self.lost:
-            self._continue_stream(now)
 
     def _may_reply(self):
         size = self._reply_size
@@ -289,7 +326,7 @@ class Link:
         return self._pong and self._free() >= _PONG_BYTES
 
     def _may_log_now(self):
-        return self._may_log and not self._under_way and self._desk.has_log() and self._free() >= _LOG_BYTES + _SPARE
+        return not self._under_way and self._desk.has_log() and self._free() >= _LOG_BYTES + _SPARE
 
     def _begin_reply(self, now):
         tx = self._tx
@@ -311,16 +348,18 @@ class Link:
         self._seal()
 
     def _continue_stream(self, now):
-        self._check_timer(now)
-        if self._acked < self._ring.tail:
-            self._acked = self._ring.tail
+        if self._under_way:
+            self._check_timer(now)
+        ring = self._ring
+        if self._acked < ring.tail:
+            self._acked = ring.tail
         if self._cursor < self._acked:
             self._cursor = self._acked
         if self._reply:
             return  # a large one waits for room: more events would take it
-        if self._cursor < self._ring.head:
+        if self._cursor < ring.head:
             self._begin_events()
-        elif self._may_log_now():
+        elif self._may_log and self._may_log_now():
             self._may_log = False
             self._desk.build(LOG, self._tx, self.sid, 0, now)
             self._seal()
@@ -333,11 +372,8 @@ class Link:
         room = EVENT_BYTES if self._under_way else max(self._room(), _SMALLEST)
         count = ring.run(seq, room - _FRAME_HEAD)
         tx.begin(EVENTS, self.sid, self.frames_out & 255)
-        tx.u16(self._boot16)
-        tx.u32(seq)
-        tx.u32(ring.tail)
-        tx.u32(ring.time(seq))
-        tx.u8(count)
+        pack_into("<HIIIB", tx.raw, HEADER, self._boot16, seq, ring.tail, ring.time(seq), count)
+        tx.n = _EVENTS_HEAD
         tx.put(ring.records(seq, count))
         self._first_seq = seq
         self._cursor = seq + count
@@ -347,19 +383,18 @@ class Link:
         self._tx.seal()
         self._busy = True
 
-    def _encode(self, now, work):
-        bites = min(max(1, work), ENCODE_CHUNKS)
-        size = self._tx.work(bites)
-        if size:
-            self._busy = False
-            if self._tx.raw[0] == EVENTS:
-                self._ready = size
-                self._send_events(now)
-            else:
-                self._send(size, now)
-                if self._tx.raw[0] != PONG:
-                    self._reply_mark = self._sent
-        return work - bites
+    def _encode(self, now):
+        size = self._tx.work(TX_ZEROS)
+        if not size:
+            return
+        self._busy = False
+        if self._tx.raw[0] == EVENTS:
+            self._ready = size
+            self._send_events(now)
+        else:
+            self._send(size, now)
+            if self._tx.raw[0] != PONG:
+                self._reply_mark = self._sent
 
     def _send(self, size, now):
         self._port.send(self._tx.out, size)

@@ -12,6 +12,7 @@ from firmware.ports.rp2 import Port
 
 WATCHDOG_MS = 4000
 COLLECT_MS = 10_000
+LOOK_MS = 500  # between two looks at how much is free: each walks over the whole heap
 
 
 def build(watchdog_ms=0):
@@ -28,10 +29,11 @@ def build(watchdog_ms=0):
 def run():
     """Tick for ever. Garbage is collected between ticks, when it is worth it."""
     board = build(WATCHDOG_MS)
-    board.port.collect_ms = _collect()
-    left = gc.mem_free()
+    port = board.port
+    port.collect_ms = _collect()
+    port.heap_free = left = gc.mem_free()
     last = time.ticks_ms()
-    now = due = collected = 0
+    now = due = looked = collected = 0
     while True:
         ticks = time.ticks_ms()
         now += time.ticks_diff(ticks, last)
@@ -41,9 +43,13 @@ def run():
             continue
         board.step(now)
         due = max(due + TICK_MS, now)
-        if is_worth_collecting(gc.mem_free(), left, now - collected):
-            board.port.collect_ms = _collect()
-            left = gc.mem_free()
+        if now - looked < LOOK_MS:
+            continue
+        looked = now
+        port.heap_free = gc.mem_free()
+        if is_worth_collecting(port.heap_free, left, now - collected):
+            port.collect_ms = _collect()
+            port.heap_free = left = gc.mem_free()
             collected = now
 
 

@@ -5,11 +5,13 @@ into a frame in one step.
 """
 
 from array import array
+from struct import pack_into
 
 from firmware.wire import MAX_DATA, RECORD
 
 SLOTS = 256
 _BYTES = (SLOTS + 2) * (RECORD + MAX_DATA)
+_LAST = _BYTES - RECORD - MAX_DATA  # where a record of any length still fits
 
 
 class Ring:
@@ -28,37 +30,31 @@ class Ring:
         self._starts = array("H", bytearray(2 * SLOTS))
         self._write = 0  # where the next record goes
 
-    def _claim(self, now, head, src):
+    def add(self, now, kind, src, value):
+        """Record an event with one byte of data; return where."""
         at = self._write
-        if at + RECORD + MAX_DATA > _BYTES:
+        if at > _LAST:
             at = 0
-        if now > 0x3FFFFFFF:  # after twelve days; below, no operation on it may allocate
-            now &= 0xFFFFFFFF
-        slot = self.head & (SLOTS - 1)
-        self._times[slot] = now
+        head = self.head
+        slot = head & (SLOTS - 1)
+        self._times[slot] = now if now < 0x40000000 else now & 0xFFFFFFFF  # below twelve days nothing may allocate
         self._starts[slot] = at
-        buf = self._buf
-        buf[at] = head
-        buf[at + 1] = src
-        buf[at + 2] = now & 255
-        buf[at + 3] = now >> 8 & 255
-        self._write = at + RECORD + (head & 15)
-        self.head += 1
-        if self.head - self.tail > SLOTS:
+        pack_into("<BBHB", self._buf, at, kind << 4 | 1, src, now & 0xFFFF, value)
+        self._write = at + (RECORD + 1)
+        head += 1
+        self.head = head
+        if head - self.tail > SLOTS:
             self.tail += 1
             self.overwritten += 1
-        return at + RECORD
-
-    def add(self, now, kind, src, value):
-        """Record an event with one byte of data."""
-        at = self._claim(now, kind << 4 | 1, src)
-        self._buf[at] = value
+        return at
 
     def add_bytes(self, now, kind, src, data):
         """Record an event with up to ``MAX_DATA`` bytes of data."""
         n = len(data)
-        at = self._claim(now, kind << 4 | n, src)
-        self._view[at : at + n] = data
+        at = self.add(now, kind, src, 0)
+        self._buf[at] = kind << 4 | n
+        self._write = at + RECORD + n
+        self._view[at + RECORD : self._write] = data
 
     def time(self, seq):
         """Return when event ``seq`` happened, in milliseconds (u32)."""

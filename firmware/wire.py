@@ -21,8 +21,8 @@ TRAILER = 4  # CRC-32
 MAX_DECODED = 192
 MAX_PAYLOAD = MAX_DECODED - HEADER - TRAILER
 MAX_WIRE = MAX_DECODED + 3  # one COBS code byte, two delimiters
-CHUNK = 32  # bytes that the encoder takes in one bite
 FIFO = 256  # transmit FIFO of MicroPython's USB serial: all unacknowledged bytes stay below it
+MAX_TAKEN = 16  # bytes that the board's decoder takes in one bite
 RX_WINDOW = 384  # what a host may have under way towards the board
 
 # ---- host to board -------------------------------------------------------------------------------------------
@@ -128,6 +128,17 @@ STATS_NAMES = (
 _RESIDUE = 0x2144DF1C  # CRC-32 over any data followed by its own CRC-32, little-endian
 
 
+class _Key:
+    """``_Key()[:]`` is the slice itself: kept, it spares the 16 bytes that every ``a[:] = b`` would allocate."""
+
+    def __getitem__(self, key):
+        return key
+
+
+WHOLE = _Key()[:]
+_ZERO = b"\0"
+
+
 class Encoder:
     """Builds one frame at a time: ``begin``, the fields, then ``finish`` or, in small bites, ``seal`` and ``work``.
 
@@ -140,8 +151,8 @@ class Encoder:
         self.size = 0
         self.n = 0
         self._view = memoryview(self.raw)
-        self._chunks = [self._view[i : i + CHUNK] for i in range(0, MAX_DECODED, CHUNK)]
-        self._done = 0  # bytes encoded
+        self._body = memoryview(self.out)[2 : 2 + MAX_DECODED]
+        self._find = self.out.find  # kept: a bound method is 16 bytes
         self._code_at = 0  # where the next COBS code goes
 
     def begin(self, kind, sid, rid):
@@ -181,68 +192,51 @@ class Encoder:
     def seal(self):
         """Append the CRC and make ready for ``work``."""
         n = self.n
-        pack_into("<I", self.raw, n, crc32(self._view[:n]))
+        raw = self.raw
+        pack_into("<I", raw, n, crc32(self._view[:n]))
         self.n = n + TRAILER
-        self.out[0] = 0
-        self._done = 0
-        self._code_at = 1
         self.size = 0
+        self.out[0] = 0
+        self._body[WHOLE] = raw
+        self._code_at = 1
 
-    def work(self, chunks):
-        """COBS-encode at most ``chunks`` times ``CHUNK`` more bytes; return the wire size once all is done, else 0.
+    def work(self, zeros):
+        """COBS-encode up to and with ``zeros`` more zeros; return the wire size once all is done, else 0.
 
-        A frame is shorter than a COBS block, so each byte moves by two places, and only zeros need thought.
+        A frame is shorter than a COBS block, so each byte moves by two places, which ``seal`` has done in one copy;
+        only zeros need thought.
         """
         out = self.out
+        find = self._find
         code_at = self._code_at
-        done = self._done
-        while chunks and done + CHUNK <= self.n:
-            chunks -= 1
-            at = done + 2
-            for byte in self._chunks[done // CHUNK]:
-                if byte:
-                    out[at] = byte
-                else:
-                    out[code_at] = at - code_at
-                    code_at = at
-                at += 1
-            done += CHUNK
+        end = self.n + 2
+        at = find(_ZERO, code_at + 1, end)
+        while at > 0 and zeros:
+            zeros -= 1
+            out[code_at] = at - code_at
+            code_at = at
+            at = find(_ZERO, at + 1, end)
         self._code_at = code_at
-        self._done = done
-        return self._close() if chunks else 0
-
-    def _close(self):
-        """Encode what is left behind the last whole chunk."""
-        raw = self.raw
-        out = self.out
-        code_at = self._code_at
-        n = self.n
-        i = self._done
-        while i < n:
-            byte = raw[i]
-            i += 1
-            if byte:
-                out[i + 1] = byte
-            else:
-                out[code_at] = i + 1 - code_at
-                code_at = i + 1
-        out[code_at] = n + 2 - code_at
-        out[n + 2] = 0
-        self.size = n + 3
+        if at > 0:
+            return 0
+        out[code_at] = end - code_at
+        out[end] = 0
+        self.size = end + 1
         return self.size
 
     def finish(self):
         """Seal and encode at once; return the wire bytes (host side and tests)."""
         self.seal()
-        return bytes(self.out[: self.work(MAX_DECODED // CHUNK + 1)])
+        return bytes(self.out[: self.work(MAX_DECODED)])
 
 
 class Decoder:
     """Finds frames in a stream of bytes, whatever stands between them.
 
-    ``feed`` stops behind each good frame: then ``length`` is that frame's decoded length with its CRC, and ``raw``
-    holds it until the next call. Bad frames are counted (``crc_errors``, ``cobs_errors``, ``oversize``) and dropped;
-    ``probes`` counts discovery probes, which are no frames; ``view`` is a memoryview of ``raw``.
+    Bytes are put into ``buf`` from ``n`` on, and ``took`` is told; or ``feed`` does both. Each stops behind a good
+    frame: then ``length`` is that frame's decoded length with its CRC, and ``raw`` holds it until the next call. Bad
+    frames are counted (``crc_errors``, ``cobs_errors``, ``oversize``) and dropped; ``probes`` counts discovery probes,
+    which are no frames; ``view`` is a memoryview of ``raw``.
     """
 
     def __init__(self):
@@ -251,59 +245,63 @@ class Decoder:
         self.cobs_errors = 0
         self.oversize = 0
         self.probes = 0
-        self._buf = bytearray(MAX_DECODED + 1)  # the encoded frame; decoding happens in place
-        self._whole = memoryview(self._buf)
+        self.buf = bytearray(MAX_DECODED + 2 + MAX_TAKEN)  # the frame and its delimiter; decoding happens in place
+        self.n = 0  # bytes of the frame so far
+        self._code_at = 0  # where the next COBS code is
+        self._whole = memoryview(self.buf)
         self.view = self._whole[1:]
         self.raw = self.view
-        self._n = 0
 
     def feed(self, data, start, end):
         """Read ``data[start:end]`` up to the end of the next good frame; return the index behind what was read."""
-        buf = self._buf
-        n = self._n
+        buf = self.buf
         self.length = 0
-        i = start
-        while i < end:
-            byte = data[i]
-            i += 1
-            if byte:
-                if n <= MAX_DECODED:
-                    buf[n] = byte
-                n += 1
-            elif n:
-                self._finish(n)
-                n = 0
-                if self.length:
-                    break
-        self._n = n if n <= MAX_DECODED + 1 else MAX_DECODED + 2  # one more than the longest frame: too long
-        return i
+        while start < end and not self.length:
+            stop = data.find(_ZERO, start, end) + 1 or end
+            n = self.n
+            size = min(stop - start, len(buf) - n)
+            buf[n : n + size] = data[start : start + size]
+            self.took(n + size)
+            start += size
+        return start
 
-    def _finish(self, n):
-        """Decode the ``n`` bytes between two delimiters."""
+    def took(self, n):
+        """Read on: ``buf`` is filled up to ``n``, by at most ``MAX_TAKEN`` bytes more, of which only the last may be 0.
+
+        COBS is undone on the way: each code byte becomes the zero that it stands for, the first one falls away.
+        """
+        buf = self.buf
+        self.length = 0
+        last = n - 1
+        has_ended = not buf[last]
+        if not has_ended:
+            last = n
+        at = self._code_at
+        while at < last:
+            code = buf[at]
+            buf[at] = 0
+            at += code
+        if not has_ended:
+            self._code_at = at
+            self.n = n if n <= MAX_DECODED + 1 else MAX_DECODED + 2  # one more than the longest frame: too long
+            return
+        self._code_at = 0
+        self.n = 0
+        if last:
+            self._finish(last, at)
+
+    def _finish(self, n, at):
+        """Judge the ``n`` bytes before a delimiter; ``at`` is where the next code would be."""
         if n > MAX_DECODED + 1:
             self.oversize += 1
-        elif n == 4 and self._is_probe():
+        elif n == 4 and at == PROBE[1] and self.buf[1:4] == PROBE[2:5]:
             self.probes += 1
-        elif n <= HEADER + TRAILER or not self._decode(n):
+        elif n <= HEADER + TRAILER or at != n:
             self.cobs_errors += 1
         elif crc32(self._whole[1:n]) != _RESIDUE:
             self.crc_errors += 1
         else:
             self.length = n - 1
-
-    def _is_probe(self):
-        buf = self._buf
-        return buf[0] == PROBE[1] and buf[1] == PROBE[2] and buf[2] == PROBE[3] and buf[3] == PROBE[4]
-
-    def _decode(self, n):
-        """Undo COBS in place: each code byte becomes the zero that it stands for, the first one falls away."""
-        buf = self._buf
-        at = 0
-        while at < n:
-            code = buf[at]
-            buf[at] = 0
-            at += code
-        return at == n
 
 
 def get_u16(data, at):

@@ -5,7 +5,6 @@ data from one PIO state machine at 10 MHz, fed by DMA, so that neither interrupt
 a frame.
 """
 
-import gc
 import os
 import select
 import sys
@@ -16,6 +15,8 @@ import machine
 import rp2
 from machine import Pin
 
+from firmware.wire import WHOLE
+
 _WATCHDOG = 0x40058000  # RP2040 datasheet 4.7.6
 _WATCHDOG_2350 = 0x400D8000  # RP2350 datasheet 12.9
 _SCRATCH = 0x0C  # SCRATCH0, which survives every reset but power loss
@@ -24,16 +25,6 @@ _CTRL_CLEAR = 0x3000  # writing here clears bits of CTRL
 _ENABLE = 1 << 30
 _MARK = 0xDEAD00  # in the upper bytes: this scratch register is ours
 _T1, _T2, _T3 = 3, 4, 6  # tenths of a µs: 0 = 0.3 + 1.0, 1 = 0.7 + 0.6, within the limits of WS2812B V2 and V5 alike
-
-
-class _Key:
-    """``_Key()[:]`` is the slice itself: kept, it spares the 16 bytes that every ``a[:] = b`` would allocate."""
-
-    def __getitem__(self, key):
-        return key
-
-
-_ALL = _Key()[:]
 
 
 @rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_RIGHT, autopull=True, pull_thresh=24)
@@ -61,7 +52,7 @@ class _Lights:
 
     def show(self, frame):
         """Start sending; the frame before is out by then: 255 lights take 8 ms, and frames come every 16 ms at most."""
-        self._out[_ALL] = frame
+        self._out[WHOLE] = frame
         self._dma.config(read=self._out, count=len(self._out), trigger=True)
 
 
@@ -82,8 +73,16 @@ class _Chain:
         self._spi.readinto(self._inputs)
 
 
+def _do_nothing():
+    """Stand in for what this board does not have."""
+
+
 class Port:
-    """What ``firmware.app.Board`` needs of the world, on an RP2040 or RP2350."""
+    """What ``firmware.app.Board`` needs of the world, on an RP2040 or RP2350.
+
+    ``scan()`` latches all inputs and shifts them in, ``feed()`` feeds the watchdog: as direct as can be, for they are
+    called in every tick.
+    """
 
     name = "rp2"
     root = "/"
@@ -92,57 +91,61 @@ class Port:
         pins = config["pins"]
         self.inputs = bytearray(config["tiles"] + config["buttons"] + config["irqs"])
         self.collect_ms = 0
+        self.heap_free = 0  # both are kept by ``firmware.main``
         self._chain = _Chain(pins, self.inputs) if self.inputs else None
+        self.scan = self._chain.scan if self._chain else _do_nothing
         self._lights = _Lights(pins["lights"], config["lights"]) if config["lights"] else None
-        self._wdt = None
         self._safe = Pin(pins["safe"], Pin.IN, Pin.PULL_UP) if "safe" in pins else None
         self._watchdog = _WATCHDOG_2350 if "RP2350" in sys.implementation._machine else _WATCHDOG
         self._watchdog_ms = watchdog_ms
-        self._in = sys.stdin.buffer
-        self._out = sys.stdout.buffer
+        self._wdt = None
+        self.feed = self._start_watchdog if watchdog_ms else _do_nothing
+        self._read = sys.stdin.buffer.readinto
+        self._write = sys.stdout.buffer.write
         self._one = bytearray(1)
-        self._poll = select.poll()
-        self._poll.register(sys.stdin, select.POLLIN)
-
-    def scan(self):
-        """Latch all inputs and shift them in."""
-        if self._chain:
-            self._chain.scan()
+        poll = select.poll()
+        poll.register(sys.stdin, select.POLLIN)
+        self._poll = poll.ipoll
 
     def show(self, frame):
         """Send a frame to the lights: an array of ``firmware.lights.word``."""
         if self._lights:
             self._lights.show(frame)
 
-    def receive(self, buf):
-        """Read what has arrived, at most ``len(buf)`` bytes, without waiting; return how many."""
-        n = 0
+    def receive(self, buf, n, most):
+        """Read what has arrived, at most ``most`` bytes, without waiting, into ``buf`` from ``n`` on; return its end.
+
+        Stops behind a zero; zeros at the very beginning of the buffer are dropped. Reading more than one byte would
+        wait for all of them, and nothing tells how many there are.
+        """
+        poll = self._poll
+        read = self._read
         one = self._one
-        while n < len(buf):
-            ready = False
-            for _ in self._poll.ipoll(0):
-                ready = True
-            if not ready:
+        for _ in range(most):
+            for _ in poll(0):
+                read(one)
                 break
-            self._in.readinto(one)
-            buf[n] = one[0]
-            n += 1
+            else:
+                break
+            byte = one[0]
+            buf[n] = byte
+            if byte:
+                n += 1
+            elif n:
+                return n + 1
         return n
 
     def send(self, buf, n):
         """Write ``n`` bytes; the link sees to it that they fit the FIFO."""
-        self._out.write(buf, n)  # MicroPython's second argument: no view has to be made
+        self._write(buf, n)  # MicroPython's second argument: no view has to be made
 
-    def feed(self):
-        """Feed the watchdog, which starts with the first call: safe mode has been decided by then."""
-        if self._watchdog_ms:
-            if self._wdt is None:
-                self._wdt = machine.WDT(timeout=self._watchdog_ms)
-            self._wdt.feed()
+    def _start_watchdog(self):
+        """With the first ``feed``: safe mode has been decided by then."""
+        self._wdt = machine.WDT(timeout=self._watchdog_ms)
+        self.feed = self._wdt.feed
+        self.feed()
 
-    def micros(self):
-        """Return a running count of microseconds, for ``since``."""
-        return time.ticks_us()
+    micros = staticmethod(time.ticks_us)  # a running count of microseconds, for ``since``
 
     def since(self, begun):
         """Return the microseconds that have passed."""
@@ -181,10 +184,6 @@ class Port:
     def wants_safe(self):
         """Tell whether the safe-mode pin is held low."""
         return self._safe is not None and not self._safe()
-
-    def heap_free(self):
-        """Return the free heap in bytes."""
-        return gc.mem_free()
 
     def reboot(self, mode):
         """Start again: 0 run, 1 stop at the REPL, 2 boot loader, 3 safe mode."""

@@ -18,8 +18,8 @@ class Port:
         self.root = root
         self.inputs = bytearray(config["tiles"] + config["buttons"] + config["irqs"])
         self.collect_ms = 0
+        self.heap_free = 0  # both are kept by ``firmware.main``
         self.show = lights
-        self.receive = serial.readinto
         self.uid = chip.unique_id
         self.random = chip.random
         self.cause = chip.cause
@@ -30,6 +30,7 @@ class Port:
         self._spi = spi
         self._latch = latch
         self._serial = serial
+        self._one = bytearray(1)
 
     def scan(self):
         """Latch all inputs and shift them in."""
@@ -37,6 +38,22 @@ class Port:
             self._latch(0)
             self._latch(1)
             self._spi.readinto(self.inputs)
+
+    def receive(self, buf, n, most):
+        """Read what has arrived, at most ``most`` bytes, into ``buf`` from ``n`` on; return its end.
+
+        Stops behind a zero; zeros at the very beginning of the buffer are dropped.
+        """
+        one = self._one
+        for _ in range(most):
+            if not self._serial.readinto(one):
+                break
+            buf[n] = one[0]
+            if one[0]:
+                n += 1
+            elif n:
+                return n + 1
+        return n
 
     def send(self, buf, n):
         """Write ``n`` bytes to the serial line."""
@@ -60,7 +77,3 @@ class Port:
     def set_boots(self, count):
         """Remember the number of quick starts across resets."""
         self._chip.boots = count
-
-    def heap_free(self):
-        """Return the free heap in bytes: not known here."""
-        return 0

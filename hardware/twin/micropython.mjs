@@ -19,6 +19,10 @@ const RESET = 0x0f;
 const STOPPED_AT_REPL = 3;
 const WANTS_ANSWER = 0x80;
 const DMA_START = 0x07;
+const POLL = 4; // places in `uses`, as in hardware/twin/runtime.py
+const READ = 5;
+const WRITE = 6;
+const PRIMITIVES = new Map([[0x03, 0], [0x81, 1], [0x09, 2], [DMA_START, 3]]); // a pin, SPI, the watchdog, DMA
 
 const folder = path.resolve(process.argv[2]);
 const { loadMicroPython } = await import(pathToFileURL(path.join(folder, "micropython.mjs")).href);
@@ -88,6 +92,7 @@ let answer = Buffer.alloc(0);
 let rawLeft = 0; // data bytes that follow a DMA start
 let busUs = 0;
 let busCalls = 0;
+const uses = new Uint16Array(7); // how often each primitive was used
 let resetAsked = -1;
 
 function readU32(buffer, at) {
@@ -126,6 +131,7 @@ const busDevice = {
     }
     const code = buffer[offset] & 0xff;
     busCalls += 1;
+    if (PRIMITIVES.has(code)) uses[PRIMITIVES.get(code)] += 1;
     if (code === DMA_START) rawLeft = transferSize(buffer, offset);
     if (code === RESET) resetAsked = buffer[offset + 3] & 0xff;
     if (code === TICK) virtualMs = readU32(buffer, offset + 3);
@@ -147,16 +153,21 @@ const serialDevice = {
   },
   close() {},
   read(_stream, buffer, offset, length) {
+    uses[READ] += 1;
     const size = Math.min(length, received.length);
     buffer.set(received.subarray(0, size), offset);
     received = received.subarray(size);
     return size;
   },
   write(_stream, buffer, offset, length) {
+    uses[WRITE] += 1;
     sent.push(Buffer.from(buffer.subarray(offset, offset + length)));
     return length;
   },
-  poll: () => (received.length ? 5 : 4),
+  poll() {
+    uses[POLL] += 1;
+    return received.length ? 5 : 4;
+  },
 };
 
 // ---- the interpreter -------------------------------------------------------------------------------------------
@@ -237,8 +248,13 @@ function evaluate(source) {
   return String(mp.globals.get("_text"));
 }
 
+function forgetTimes() {
+  busUs = busCalls = 0;
+  uses.fill(0);
+}
+
 function done(due, us) {
-  const bytes = Buffer.alloc(20 + 2 * sent.length);
+  const bytes = Buffer.alloc(34 + 2 * sent.length);
   bytes.writeUInt32LE(due >>> 0, 0);
   bytes.writeUInt32LE(Math.round(us), 4);
   bytes.writeUInt32LE(Math.round(busUs), 8);
@@ -246,7 +262,8 @@ function done(due, us) {
   bytes.writeUInt16LE(received.length, 14);
   bytes.writeInt16LE(resetAsked, 16);
   bytes.writeUInt16LE(sent.length, 18);
-  sent.forEach((chunk, i) => bytes.writeUInt16LE(chunk.length, 20 + 2 * i));
+  uses.forEach((count, i) => bytes.writeUInt16LE(count, 20 + 2 * i));
+  sent.forEach((chunk, i) => bytes.writeUInt16LE(chunk.length, 34 + 2 * i));
   send("d", Buffer.concat([bytes, ...sent]));
   sent = [];
 }
@@ -268,14 +285,14 @@ function runStep(now) {
 }
 
 function handleStep(payload) {
-  busUs = busCalls = 0;
+  forgetTimes();
   received = payload.subarray(4); // what the board does not read comes again with the next step
   const { due, us } = runStep(payload.readUInt32LE(0));
   done(due, us);
 }
 
 function handleRun(payload) {
-  busUs = busCalls = 0;
+  forgetTimes();
   let now = payload.readUInt32LE(0);
   const tick = payload.readUInt16LE(4);
   received = payload.subarray(10);

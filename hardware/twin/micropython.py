@@ -17,7 +17,7 @@ from hardware.twin.cdc import TX_FIFO
 from hardware.twin.devices import BusFault, Devices
 from hardware.twin.node import Node
 from hardware.twin.pio import PioError
-from hardware.twin.runtime import FirmwareError, StepTimes, Stop
+from hardware.twin.runtime import PRIMITIVES, FirmwareError, StepTimes, Stop
 
 HEAP = 256 * 1024
 _START = """
@@ -34,7 +34,7 @@ def tick(now):
     return step(now)
 """
 _BUS = ord("b")
-_DONE = struct.Struct("<IIIHHhH")
+_DONE = struct.Struct(f"<IIIHHhH{len(PRIMITIVES)}H")
 
 
 def _sources(folder: Traversable, prefix: str) -> Iterator[tuple[str, str]]:
@@ -139,8 +139,8 @@ class MicroPythonRuntime:
     def _done(self) -> tuple[int, list[bytes]]:
         """Wait for the end of a step: when the next is due, and what was sent, write by write."""
         payload = self._answer(b"d")
-        due, total, bus, calls, left, stop, count = _DONE.unpack_from(payload)
-        self.times.total_us, self.times.bus_us, self.times.bus_calls = total, bus, calls
+        due, total, bus, calls, left, stop, count, *uses = _DONE.unpack_from(payload)
+        self.times = StepTimes(total, bus, calls, tuple(uses))
         self._serial.read(self._serial.received - left)
         self.stop = Stop(stop)
         return int(due) + self._origin, _split(payload, count) if count else []

@@ -32,13 +32,18 @@ class Stop(IntEnum):
     REPL = 3
 
 
+# What a shim stands in for; on a chip each is a call of native code. The runner counts them in this order.
+PRIMITIVES = ("pin", "spi", "watchdog", "dma", "poll", "read", "write")
+
+
 @dataclass(slots=True)
 class StepTimes:
-    """What the last step took, in microseconds, and how much of that was spent in bus calls."""
+    """What the last step took, in microseconds; how much of that it waited for bus calls; what it used how often."""
 
     total_us: int = 0
     bus_us: int = 0
     bus_calls: int = 0
+    uses: tuple[int, ...] = (0,) * len(PRIMITIVES)
 
 
 class Runtime(Protocol):

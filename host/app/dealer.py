@@ -9,7 +9,7 @@ from host.app.wishes import PERSON
 from host.play.commands import Command, GoTo, Name, Redo, Say, Undo
 from host.play.picture import Picture
 
-BEHIND = ("guide", "over")  # the table may not show yet what was answered; nobody asks for it when the game is over
+FOLLOWED = ("guide", "over")  # what hands may have to do something about: the last answer of a game, too
 
 
 class Dealer(QObject):
@@ -45,7 +45,7 @@ class Dealer(QObject):
         self._hands.deal(picture)
         if picture.prompt.kind == "reveal":
             self._reveal(picture)
-        if picture.prompt.kind in BEHIND:
+        if picture.prompt.kind in FOLLOWED:
             self._settle()
         elif picture.prompt.kind == "turn" and not self._hands.is_busy:
             self._is_owed = False
@@ -57,7 +57,7 @@ class Dealer(QObject):
 
     def _settle(self) -> None:
         picture = self._picture
-        if picture is not None and picture.prompt.kind in BEHIND and (self._is_owed or _is_by_house(picture)):
+        if picture is not None and picture.prompt.kind in FOLLOWED and (self._is_owed or _is_by_house(picture)):
             self._hands.follow(picture)
 
     def _reveal(self, picture: Picture) -> None:

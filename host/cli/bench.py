@@ -117,8 +117,8 @@ def run_link(args: argparse.Namespace) -> int:
 def run_firmware(args: argparse.Namespace) -> int:
     """Measure the firmware."""
     seed = settle_seed(args)
-    if args.ticks < 1 or args.runs < 1:
-        raise CommandError("Ticks and runs are whole numbers from 1 on.")
+    if args.ticks < 2 or args.runs < 1:
+        raise CommandError("Ticks are whole numbers from 2 on, runs from 1 on.")
     with Progress(args.ticks * args.runs, "bench firmware") as progress:
         figures = firmware.measure(args.profile, seed, args.ticks, args.runs, progress.update)
     emit({"profile": args.profile, **figures.fields(), "seed": seed}, args.json)

@@ -8,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware import lights as module
+from firmware.app import LIGHT_WORK
 from firmware.lights import FRAME_MS, Lights, word
 from firmware.wire import (
     FX_BLINK,
@@ -54,15 +55,15 @@ class Bench:
         self.shown.append(list(frame))
         self.at.append(self.now)
 
-    def tick(self, count: int = 1, groups: int = 1) -> "Bench":
+    def tick(self, count: int = 1, work: int = LIGHT_WORK) -> "Bench":
         for _ in range(count):
-            self.lights.step(self.now, groups)
+            self.lights.step(self.now, work)
             self.now += TICK
         return self
 
     def settle(self) -> "Bench":
-        """More than enough ticks for the slowest picture."""
-        return self.tick(4 * (self.count // 8 + 1) + 20)
+        """More than enough ticks for the slowest picture: dimmed, and for that painted more than once."""
+        return self.tick(8 * (self.count // 8 + 1) + 40)
 
     def base(self, colours: list[tuple[int, int, int]], ttl: int = 0) -> None:
         self.lights.stage(0, bytes(channel for colour in colours for channel in colour))

@@ -222,7 +222,7 @@ def test_ten_thousand_ticks_without_a_host_allocate_nothing(busy: Pico) -> None:
     facts, frames, ticks = (b - a for a, b in zip(before, after, strict=True))
     assert ticks == 10_000
     assert facts > 300, "reeds did change"
-    assert frames > 200, "effects did move"
+    assert frames > 60, "effects did move"
     assert busy.numbers("used")[0] == 0
 
 

@@ -32,3 +32,17 @@ def test_it_passes_the_chip_on(tmp_path: Path) -> None:
     rig.port.set_boots(0)
     assert rig.chip.boots == 0
     assert rig.port.since(rig.port.micros()) >= 0
+
+
+def test_it_reads_up_to_a_zero_and_drops_zeros_before_anything_else(tmp_path: Path) -> None:
+    rig = Rig(tmp_path)
+    buf = bytearray(20)
+    rig.serial.rx += b"\0\0abc\0de\0fgh"
+    assert rig.port.receive(buf, 0, 16) == 4
+    assert buf[:4] == b"abc\0"
+    assert rig.port.receive(buf, 2, 2) == 4, "no more than asked for"
+    assert buf[:4] == b"abde"
+    assert rig.port.receive(buf, 4, 16) == 5
+    assert buf[:5] == b"abde\0"
+    assert rig.port.receive(buf, 0, 16) == 3, "what there is"
+    assert rig.port.receive(buf, 3, 16) == 3
