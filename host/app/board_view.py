@@ -70,10 +70,6 @@ class BoardView(QGraphicsView):
         """Follow a picture."""
         self.board.show_picture(picture)
 
-    def place_on_screen(self, point: QPointF) -> QPointF:
-        """Return where a place of the scene is in the view."""
-        return QPointF(self.mapFromScene(point))
-
     # ---- how it works ----------------------------------------------------------------------------------------------
 
     def _fit(self) -> None:

@@ -12,11 +12,11 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QPushButton
 
 from engines.armada.pieces import Design
-from host.app import samples
 from host.app.board_view import BoardView
 from host.app.hands import VirtualHands
 from host.app.light_layer import seen
 from host.app.places import Where
+from tests.host.app import samples
 from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, settle, spot, tile
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8

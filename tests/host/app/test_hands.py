@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from engines.armada.pieces import Design
-from host.app import samples
 from host.app.hands import VirtualHands
 from host.app.places import Place, Where
 from host.play.picture import Picture
+from tests.host.app import samples
 from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, tile
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
