@@ -14,6 +14,8 @@ from host.app.board_scene import BoardScene
 from host.app.grip import Grip
 from host.app.hands import VirtualHands
 from host.app.keyboard import Keyboard
+from host.app.piece_item import PieceItem
+from host.app.piece_tools import PieceTools
 from host.play.picture import Picture
 
 _WHOLE_SHIP = Qt.KeyboardModifier.ControlModifier
@@ -26,12 +28,15 @@ class BoardView(QGraphicsView):
     Attributes:
         board: the scene.
         keyboard: the hands of somebody who uses no mouse.
+        tools: what can be done with the piece that was tapped.
 
     Signals:
         pointed: a tile was clicked that nothing was done with.
+        shown: at a real table, a piece of a play pile was clicked: it is the one in somebody's hand.
     """
 
     pointed = pyqtSignal(int)
+    shown = pyqtSignal(str)
 
     def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +45,9 @@ class BoardView(QGraphicsView):
         self.keyboard = Keyboard(self.board)
         self._hands: VirtualHands | None = None
         self._grip: Grip | None = None
+        self.tools = PieceTools(self)
+        self.tools.turned.connect(self._turn_tapped)
+        self.tools.ship_turned.connect(self._turn_ship)
         self._wheel = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -62,10 +70,6 @@ class BoardView(QGraphicsView):
         """Follow a picture."""
         self.board.show_picture(picture)
 
-    def place_on_screen(self, point: QPointF) -> QPointF:
-        """Return where a place of the scene is in the view."""
-        return QPointF(self.mapFromScene(point))
-
     # ---- how it works ----------------------------------------------------------------------------------------------
 
     def _fit(self) -> None:
@@ -75,7 +79,8 @@ class BoardView(QGraphicsView):
         item = self.board.piece_at(point)
         if self._hands is None or self._hands.is_busy or item is None:
             return False
-        items = self.board.ship_with(item.name) if modifiers & _WHOLE_SHIP else {item.name: item}
+        is_ship = modifiers & _WHOLE_SHIP or (self.tools.moves_ship and item.name in self._tapped_ship())
+        items = self.board.ship_with(item.name) if is_ship else {item.name: item}
         on_board = all(self._hands.places[name].tile is not None for name in items)
         self._grip = Grip(self._hands, self.board.table, items if on_board else {item.name: item}, point)
         return True
@@ -102,6 +107,7 @@ class BoardView(QGraphicsView):
             self._turn(point, quarters, event.modifiers())
         elif event.button() == Qt.MouseButton.LeftButton:
             self._take_hold(point, event.modifiers())
+        self.tools.put_away()
 
     def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
         """Drag what is held."""
@@ -122,12 +128,31 @@ class BoardView(QGraphicsView):
             self._tap(point, grip)
 
     def _tap(self, point: QPointF, grip: Grip | None) -> None:
-        """A click without a drag: on a tile it points; a tap on a piece in the rack shows it to the pad."""
-        tile = self.board.table.tile_at(point)
+        """A click without a drag: on a tile it points; a piece in the rack is shown to the pad."""
+        tile, item = self.board.table.tile_at(point), self.board.piece_at(point)
         if tile is not None:
             self.pointed.emit(tile)
-        elif grip is not None and self._hands is not None:
+        elif self._hands is not None and grip is not None:
             self._hands.tap(grip.name)
+        elif item is not None:
+            self.shown.emit(item.name)
+        if grip is not None and item is not None:
+            self._offer_tools(item)
+
+    def _offer_tools(self, item: PieceItem) -> None:
+        is_on_board = self.board.table.tile_at(item.pos()) is not None
+        self.tools.offer(item.name, self.mapFromScene(item.pos()), is_on_board=is_on_board, is_hub=item.is_hub)
+
+    def _tapped_ship(self) -> Mapping[str, PieceItem]:
+        return self.board.ship_with(self.tools.name) if self.tools.name is not None else {}
+
+    def _turn_tapped(self, quarters: int) -> None:
+        if self._hands is not None and self.tools.name is not None and not self._hands.is_busy:
+            self._hands.turn(self.tools.name, quarters)
+
+    def _turn_ship(self, quarters: int) -> None:
+        if self.tools.name is not None:
+            self.keyboard.turn_ship(self.tools.name, quarters)
 
     def wheelEvent(self, event: QWheelEvent | None) -> None:
         """Turn a piece; a touchpad sends many small steps."""

@@ -38,6 +38,8 @@ class GaugeButton(QAbstractButton):
 
     def show_gauge(self, gauge: Gauge) -> None:
         """Show another value."""
+        if gauge == self.gauge and self.accessibleName():
+            return
         self.gauge = gauge
         self.setAccessibleName(f"{gauge.label}: {gauge.text}")
         self.setAccessibleDescription(gauge.why or "Explain or correct this number.")

@@ -8,7 +8,6 @@ from hardware.profiles.model import Profile, Tile
 
 PIECE_MM = 46.0
 RACK_MM = 104.0  # left of the table: two columns of pieces for each seat
-SLOT_MM = 46.0
 SLOTS_A_ROW = 2
 MARGIN_MM = 8.0
 

@@ -61,7 +61,10 @@ class Grip:
             item.hold(False)
         if not self.is_dragging:
             return
-        if not self.is_ship and not self._hands.put_down(self.name, self._below(point)):
+        if self._is_over_pad(point):
+            self._hands.tap(self.name)
+            self._hands.put_down(self.name, self._from[self.name])
+        elif not self.is_ship and not self._hands.put_down(self.name, self._below(point)):
             self._hands.put_down(self.name, self._from[self.name])
         self._hands.moved.emit(tuple(self._items), self._hands.nudge)
 
@@ -99,6 +102,10 @@ class Grip:
 
     def _slid(self, moves: Mapping[str, int]) -> bool:
         return self._hands.slide(moves)
+
+    def _is_over_pad(self, point: QPointF) -> bool:
+        pad = self._geometry.pad("play")
+        return not self.is_ship and pad is not None and (point - pad).manhattanLength() < PIECE_MM
 
     def _below(self, point: QPointF) -> Place:
         """Return the place that a piece let go here falls on."""

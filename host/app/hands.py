@@ -32,11 +32,13 @@ class VirtualHands(QObject):
         moved: pieces are on their way or have arrived: their names, and over how many ms.
         shown: a piece was held to the play pad.
         idle: everything that was to be carried has arrived.
+        blocked: a sentence; something cannot be done because there is no room.
     """
 
     moved = pyqtSignal(object, int)
     shown = pyqtSignal(str)
     idle = pyqtSignal()
+    blocked = pyqtSignal(str)
 
     def __init__(
         self, profile: Profile, desk: Desk, names: Sequence[str], *, seed: int = 0, pace: int = PACE_MS
@@ -142,6 +144,7 @@ class VirtualHands(QObject):
         """Turn a whole ship about a hub; False, and nothing happens, if it would leave the board or hit something."""
         moves = {name: self._turned(self.places[hub], self.places[name], quarters) for name in names}
         if any(place.tile is None or self.places.at(place.tile) not in (None, *names) for place in moves.values()):
+            self.blocked.emit("The ship has no room to turn: it would leave the board or lie on another piece.")
             return False
         self.carry_ship(moves)
         return True

@@ -38,6 +38,25 @@ def _redo(path: QPainterPath) -> None:
     _lines(((16, 4.5), (20.5, 9), (16, 13.5)))(path)
 
 
+def _ship(path: QPainterPath) -> None:
+    """A frame with arrows to all sides."""
+    path.addRoundedRect(QRectF(8, 8, 8, 8), 1.5, 1.5)
+    for stroke in (((12, 5), (12, 1)), ((12, 19), (12, 23)), ((5, 12), (1, 12)), ((19, 12), (23, 12))):
+        _lines(stroke)(path)
+    _lines(((10, 3), (12, 1), (14, 3)), ((10, 21), (12, 23), (14, 21)))(path)
+    _lines(((3, 10), (1, 12), (3, 14)), ((21, 10), (23, 12), (21, 14)))(path)
+
+
+def _turn_ship(path: QPainterPath, is_left: bool) -> None:
+    """A hub with an arrow around it."""
+    path.addEllipse(QPointF(12, 12), 3, 3)
+    path.arcMoveTo(QRectF(3, 3, 18, 18), 130 if is_left else 50)
+    path.arcTo(QRectF(3, 3, 18, 18), 130 if is_left else 50, 260 if is_left else -260)
+    tip = 5.9 if is_left else 18.1
+    back = 6.4 if is_left else -6.4
+    _lines(((tip + back * 0.1, 0.6), (tip, 5.3), (tip + back * 0.75, 6.6)))(path)
+
+
 def _ask(path: QPainterPath) -> None:
     path.arcMoveTo(QRectF(7, 4, 10, 9), 180)
     path.arcTo(QRectF(7, 4, 10, 9), 180, -220)
@@ -81,6 +100,9 @@ def _reveal(path: QPainterPath) -> None:
 _SIGNS: dict[str, Draw] = {
     "undo": _undo,
     "redo": _redo,
+    "ship": _ship,
+    "ship-left": lambda path: _turn_ship(path, True),
+    "ship-right": lambda path: _turn_ship(path, False),
     "ask": _ask,
     "aim": _aim,
     "wait": _wait,

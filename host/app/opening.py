@@ -26,6 +26,7 @@ PROFILE = "grid"
 TITLES = {"armada": "Jigsaw Armada"}
 SAVED = 12  # games that are offered, the newest first
 ABORTED = ".aborted"
+SEEDS = 1 << 31
 
 
 class HomeLobby:
@@ -66,15 +67,19 @@ class HomeLobby:
             return opened
 
     def _open(self, wish: Wish, on_change: Callable[[], None], stack: ExitStack) -> Opened:
+        if not wish.resume:
+            engines.load(wish.game, options=wish.options)  # what cannot be played leaves no file behind
         ledger = stack.enter_context(Ledger.open(self._file(wish)))
         companion = _companion(wish, ledger)
+        # Each twin is a run of its own: a ledger would take one with an old seed for a board that forgot what it said.
+        seed = time.time_ns() % SEEDS
         port, desk = wish.where, None
         if wish.where == VIRTUAL:
-            board = stack.enter_context(start(companion.stage.profile.name))
+            board = stack.enter_context(start(companion.stage.profile.name, seed=seed))
             port, desk = board.port, _desk(board.control)
         house = HousePlayers(companion.game, companion.players)
         table = LiveTable(companion, ledger, port, on_change=on_change, choose=house)
-        return Opened(table, companion.stage.profile, desk, time.time_ns(), stack.pop_all().close)
+        return Opened(table, companion.stage.profile, desk, seed, stack.pop_all().close)
 
     def _file(self, wish: Wish) -> Path:
         if wish.resume:

@@ -97,7 +97,9 @@ class SeatPanel(QFrame):
         player = "" if seat.player == PERSON else seat.player.capitalize()
         self._turn.setText(" · ".join(filter(None, (player, state))))
         is_bright = seat.is_active or seat.name == winner
-        self._turn.setStyleSheet(f"color: {(theme.INK if is_bright else theme.FAINT).name()}")
+        colour = f"color: {(theme.INK if is_bright else theme.FAINT).name()}"
+        if self._turn.styleSheet() != colour:  # Qt styles anew on every call
+            self._turn.setStyleSheet(colour)
         pile = len(seat.pile)
         self._piles.setText(f"Play pile {pile}   ·   Draw pile {seat.draw}")
         self._show_cards(seat.cards)

@@ -36,6 +36,11 @@ class PieceItem(QGraphicsObject):
         self._spin: QPropertyAnimation | None = None
 
     @property
+    def is_hub(self) -> bool:
+        """Whether a ship can turn about it."""
+        return self._design.kind == "hub"
+
+    @property
     def energy(self) -> int | None:
         """The energy of its ship, where it is written on this piece."""
         return self._energy

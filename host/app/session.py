@@ -86,6 +86,7 @@ class GameSession(QObject):
         self.hands.shown.connect(lambda name: self.post(Show(name)))
         desk.lit.connect(self._screen.show_frame)
         desk.failed.connect(self._screen.notice.say)
+        self.hands.blocked.connect(self._screen.notice.say)
         self._screen.use_hands(self.hands)
         self._screen.header.plugged.connect(desk.plug)
         self._screen.bar.helped.connect(self._dealer.help)

@@ -55,10 +55,12 @@ class Header(QFrame):
 
     Signals:
         left: the person wants to leave the game.
+        asked: the person wants to see the keys.
         plugged: at a virtual table, the cable was pulled (False) or plugged in again (True).
     """
 
     left = pyqtSignal()
+    asked = pyqtSignal()
     plugged = pyqtSignal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -73,6 +75,8 @@ class Header(QFrame):
         self.cable.setCheckable(True)
         self.cable.setVisible(False)
         self.cable.toggled.connect(self._plug)
+        self.keys = button("Keys", "quiet", key="F1")
+        self.keys.clicked.connect(self.asked)
         self.leave = button("Leave", key="Ctrl+W")
         self.leave.setToolTip("Leave the game; it is saved and can be resumed (Ctrl+W).")
         self.leave.clicked.connect(self.left)
@@ -110,6 +114,7 @@ class Header(QFrame):
         row.addWidget(self._beacon)
         row.addWidget(self._link)
         row.addWidget(self.cable)
+        row.addWidget(self.keys)
         row.addWidget(self.leave)
 
 
@@ -165,7 +170,7 @@ class NoticeBar(QFrame):
         self.setFixedWidth(width)
         height = max(50, self.layout().heightForWidth(width))  # type: ignore[union-attr]
         self.setFixedHeight(height)
-        self.move((parent.width() - width) // 2, parent.height() - height - 12)
+        self.move((parent.width() - width) // 2, 6)
         self.raise_()
 
     # ---- Qt --------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QPoint, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -14,12 +14,13 @@ from host.app import ledger_view, panels, theme
 from host.app.board_view import BoardView
 from host.app.desk import Answer
 from host.app.hands import VirtualHands
+from host.app.keys import KeysCard
 from host.app.ledger_view import LedgerView
 from host.app.light_layer import RGB
 from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
-from host.play.commands import Command, Press
+from host.play.commands import Command, Press, Show
 from host.play.picture import Picture
 
 NARROW = 1280
@@ -63,6 +64,8 @@ class TableScreen(QWidget):
         self.bar.chosen.connect(self.chosen)
         self.bar.pointing.connect(self.board.board.point_at)
         self.board.pointed.connect(self._point)
+        self.board.shown.connect(lambda name: self._send(Show(name)))
+        self.header.asked.connect(self._show_keys)
         for seat in self.seats:
             seat.corrected.connect(self.chosen)
         self.setFocusProxy(self.board)
@@ -104,6 +107,10 @@ class TableScreen(QWidget):
             self._hands.press(seat, answer)
         else:
             self._send(Press(seat, answer))
+
+    def _show_keys(self) -> None:
+        corner = self.header.keys.mapToGlobal(QPoint(self.header.keys.width(), self.header.keys.height() + 6))
+        KeysCard(self._hands is not None, self).open_below(corner)
 
     def _send(self, command: Command) -> None:
         self.chosen.emit(command)

@@ -26,11 +26,10 @@ CYAN = QColor("#5fe3e0")  # shields
 GOOD = QColor("#7fd6a0")
 
 SMALL, BODY, LARGE, TITLE, HEADLINE = 13, 14, 16, 21, 34
-GAP, PAD, RADIUS = 8, 16, 8
 
 
 class Livery(NamedTuple):
-    """How one seat's things are drawn. ``is_hatched`` and ``emblem`` tell seats apart without colour."""
+    """How one seat's things are drawn. ``is_hatched``: hatched, with cut corners and a diamond, not a disc."""
 
     name: str
     hull: QColor

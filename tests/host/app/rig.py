@@ -11,13 +11,13 @@ from PyQt6.QtWidgets import QApplication
 import engines
 from engines.armada.pieces import Design
 from hardware.twin.board import Twin
-from host.app import samples
 from host.app.board_view import BoardView
 from host.app.desk import LocalDesk
 from host.app.lobby import LobbyError, Opened
 from host.app.wishes import ANY_BOARD, VIRTUAL_TABLE, GameCard, SavedGame, TablePlace, Wish
 from host.play.commands import Command
 from host.play.picture import Picture
+from tests.host.app import samples
 
 SETTLE_MS = 300
 

@@ -9,14 +9,14 @@ import pytest
 from PyQt6.QtCore import QPoint, QPointF, Qt
 from PyQt6.QtGui import QWheelEvent
 from PyQt6.QtTest import QTest
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QPushButton
 
 from engines.armada.pieces import Design
-from host.app import samples
 from host.app.board_view import BoardView
 from host.app.hands import VirtualHands
 from host.app.light_layer import seen
 from host.app.places import Where
+from tests.host.app import samples
 from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, settle, spot, tile
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
@@ -169,6 +169,69 @@ def test_a_ship_stops_at_what_is_in_its_way(rig: Rig) -> None:
     before = rig.desk.reeds()
     rig.drag("a1", "b1", "c1", "d1", "e1", "f1", modifier=CTRL)
     assert len(rig.desk.reeds()) == len(before)
+
+
+def test_a_piece_dragged_to_the_pad_is_shown_and_goes_back(rig: Rig) -> None:
+    shown: list[str] = []
+    rig.hands.shown.connect(shown.append)
+    pad = rig.view.board.table.pad("play")
+    assert pad is not None
+    rig.drag("e2", pad)
+    assert shown == ["blue.starter"]
+    assert rig.desk.reeds()[tile("e2")] == SOUTH
+
+
+# ---- fingers: a tap offers what the wheel and the second button do
+
+
+def press(rig: Rig, what: str) -> None:
+    button = next(child for child in rig.view.tools.findChildren(QPushButton) if child.accessibleName() == what)
+    assert button.isVisible()
+    QTest.mouseClick(button, LEFT)
+
+
+def test_a_tapped_piece_is_turned_with_buttons(rig: Rig) -> None:
+    QTest.mouseClick(rig.view.viewport(), LEFT, PLAIN, rig.at("e2"))
+    press(rig, "Turn right")
+    assert rig.desk.reeds()[tile("e2")] == WEST
+    press(rig, "Turn left")
+    press(rig, "Turn left")
+    assert rig.desk.reeds()[tile("e2")] == EAST
+    QTest.mouseClick(rig.view.viewport(), LEFT, PLAIN, rig.at("a9"))
+    assert not rig.view.tools.isVisible()
+
+
+def test_a_tapped_ship_is_turned_and_dragged_as_a_whole(rig: Rig) -> None:
+    picture = middle()
+    rig.hands.follow(picture)
+    rig.view.show_picture(picture)
+    ship = next(card for card in picture.seats[0].cards if tile("a1") in card.tiles)
+    QTest.mouseClick(rig.view.viewport(), LEFT, PLAIN, rig.at("a1"))
+    press(rig, "Drag the whole ship")
+    rig.drag("a1", "a2", "a3", "a4", "a5")
+    assert {rig.view.board.table.beside(there, 0, 4) for there in ship.tiles} <= set(rig.desk.reeds())
+    before = rig.desk.reeds()
+    hub = next(piece for piece in picture.pieces if piece.name == "blue.starter" or piece.name.startswith("blue.hub"))
+    place = rig.hands.places[hub.name].tile
+    assert place is not None
+    QTest.mouseClick(rig.view.viewport(), LEFT, PLAIN, rig.at(samples.grid().tiles[place].name))
+    press(rig, "Turn the whole ship right")
+    assert len(rig.desk.reeds()) == len(before)
+    assert rig.hands.places[hub.name].facing == (hub.facing + 1) % 4
+
+
+def test_at_a_real_table_a_click_in_the_play_pile_says_which_piece_is_in_the_hand(
+    app: QApplication, designs: Mapping[str, Design]
+) -> None:
+    view = BoardView(samples.grid(), designs)
+    view.resize(690, 600)
+    view.show()
+    view.show_picture(beginning())
+    shown: list[str] = []
+    view.shown.connect(shown.append)
+    name = beginning().seats[0].pile[1]
+    QTest.mouseClick(view.viewport(), LEFT, PLAIN, spot(view, view.board.items_by_name[name].pos()))
+    assert shown == [name]
 
 
 # ---- keyboard ---------------------------------------------------------------------------------

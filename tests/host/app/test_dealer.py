@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from engines.armada.pieces import Design
-from host.app import samples
 from host.app.dealer import Dealer
 from host.app.hands import VirtualHands
 from host.app.places import Where
 from host.play.commands import Command, Name, Say, Undo
 from host.play.picture import Button, Line, Picture, Prompt
+from tests.host.app import samples
 from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, tile
 
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from engines.armada.pieces import Design
-from host.app import samples
 from host.app.hands import VirtualHands
 from host.app.places import Place, Where
 from host.play.picture import Picture
+from tests.host.app import samples
 from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, tile
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
@@ -98,9 +98,11 @@ def test_a_whole_ship_turns_about_its_hub(desk: TwinOnTheDesk, hands: VirtualHan
 def test_a_ship_does_not_turn_off_the_board(desk: TwinOnTheDesk, hands: VirtualHands) -> None:
     hands.carry("blue.starter", tile("a1"), 0)
     hands.carry("blue.gun-1", tile("a2"), 0)
-    before = desk.reeds()
+    before, told = desk.reeds(), []
+    hands.blocked.connect(told.append)
     assert not hands.turn_ship("blue.starter", ["blue.starter", "blue.gun-1"], -1)
     assert desk.reeds() == before
+    assert told[0].startswith("The ship has no room")
 
 
 def test_hands_follow_from_one_position_to_any_other(hands: VirtualHands, desk: TwinOnTheDesk) -> None:

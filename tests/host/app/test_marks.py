@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from host.app import samples
 from host.app.marks import Lie, badges_of, doubts_of, ghosts_of, marks_of, outlines_of
+from tests.host.app import samples
 from tests.host.app.rig import middle, with_prompt
 
 

@@ -8,11 +8,11 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 from engines.armada.pieces import Design
-from host.app import samples
 from host.app.prompt_bar import PromptBar
 from host.app.table_screen import TableScreen
 from host.play.commands import Command, Leave, Pick, Press, Say
 from host.play.picture import Button, Prompt
+from tests.host.app import samples
 from tests.host.app.rig import beginning, middle, settle, tile, with_prompt
 
 LEFT = Qt.MouseButton.LeftButton

@@ -10,9 +10,10 @@ from PyQt6.QtCore import Qt, QTimer
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
-from host.app import errors, samples
+from host.app import errors
 from host.app.window import Window
 from host.play.commands import Undo
+from tests.host.app import samples
 from tests.host.app.rig import SmallLobby, middle
 
 LEFT = Qt.MouseButton.LeftButton

@@ -1,4 +1,4 @@
-"""Pictures of games for screenshots, measurements and tests: the engine plays, this writes down what is there."""
+"""Hand-made pictures of games: the engine plays, this writes down what is there."""
 
 from __future__ import annotations
 

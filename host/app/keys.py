@@ -1,0 +1,49 @@
+"""The keys of the app, on a card."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QFrame, QGridLayout, QWidget
+
+from host.app.labels import label
+
+KEYS = (
+    ("1 … 9", "choose the answer with that number"),
+    ("Backspace", "one choice back"),
+    ("Y / N", "the seat's buttons: yes, no"),
+    ("Ctrl+Z / Ctrl+Shift+Z", "undo, redo"),
+    ("Tab", "go to the next part of the screen"),
+    ("Ctrl+W / Ctrl+Q", "leave the game, quit"),
+)
+HANDS = (
+    ("Arrows", "move the cursor over the table"),
+    ("Space", "lift a piece, put it down"),
+    ("P", "take the next piece of the play pile"),
+    ("R / Shift+R", "turn right, turn left; the wheel or a right click too"),
+    ("Ctrl+Arrows", "move a whole ship; or drag it with Ctrl"),
+    ("Ctrl+R", "turn a ship about the hub under the cursor"),
+    ("T / Delete", "tap the piece on the pad, scrap it"),
+    ("H", "let hands put the table right"),
+)
+
+
+class KeysCard(QFrame):
+    """All keys; those of the hands only at a virtual table."""
+
+    def __init__(self, has_hands: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(20, 16, 24, 18)
+        grid.setHorizontalSpacing(20)
+        grid.setVerticalSpacing(8)
+        for row, (key, what) in enumerate((*KEYS, *(HANDS if has_hands else ()))):
+            grid.addWidget(label(key), row, 0)
+            grid.addWidget(label(what, "soft"), row, 1)
+
+    def open_below(self, place: QPoint) -> None:
+        """Show it with its upper right corner at a place of the screen."""
+        self.adjustSize()
+        self.move(place - QPoint(self.width(), 0))
+        self.show()

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QImage
+from PyQt6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+
+from host.app.opening import HomeLobby
+from host.app.screens import write_screens
+from host.app.showcase import Showcase
+from host.app.window import Window
+from tests.host.app.rig import settle
+
+SCREENS = {"start", "rulings", "turn", "build", "ask", "guide", "aim", "correct", "unplugged", "over"}
+LEAST_TEXT = 13
+
+
+def test_every_screen_is_written_in_the_size_that_was_asked_for(app: QApplication, tmp_path: Path) -> None:
+    write_screens(tmp_path, [(1280, 800)], say=lambda _: None)
+    files = {file.stem.removesuffix("-1280x800"): QImage(str(file)) for file in tmp_path.glob("*.png")}
+    assert set(files) == SCREENS
+    assert {(image.width(), image.height()) for image in files.values()} == {(1280, 800)}
+    assert len({image.pixelColor(x, 700).rgb() for image in files.values() for x in range(0, 1280, 8)}) > 20
+    assert len({bytes(image.bits().asarray(image.sizeInBytes())) for image in files.values()}) == len(SCREENS)  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def window(app: QApplication, tmp_path: Path) -> Window:
+    made = Window(HomeLobby(tmp_path), pace=0)
+    made.resize(1280, 800)
+    made.show()
+    show = Showcase(tmp_path, seed=9)
+    show.on_change = made.pictured
+    made.show_table(show.opened)
+    assert made.session is not None
+    show.speak = made.session.post
+    show.settle()
+    show.wander(20)
+    settle(app)
+    return made
+
+
+def words(window: Window) -> list[QWidget]:
+    return [
+        widget
+        for kind in (QLabel, QPushButton)
+        for widget in window.findChildren(kind)
+        if widget.isVisible() and widget.text()
+    ]
+
+
+def test_no_text_is_smaller_than_thirteen_pixels(window: Window) -> None:
+    for widget in words(window):
+        assert widget.fontInfo().pixelSize() >= LEAST_TEXT, widget.text()  # type: ignore[attr-defined]
+    assert window.table is not None
+    scale = window.table.board.transform().m11()
+    assert 15 * scale >= LEAST_TEXT
+
+
+def test_no_text_is_cut_off(window: Window) -> None:
+    for widget in words(window):
+        if isinstance(widget, QLabel) and widget.wordWrap():
+            assert widget.heightForWidth(widget.width()) <= widget.height() + 1, widget.text()
+        else:
+            assert widget.sizeHint().width() <= widget.width() + 1, widget.text()  # type: ignore[attr-defined]
+
+
+def test_everything_that_can_have_the_focus_has_a_name(window: Window) -> None:
+    for widget in window.findChildren(QWidget):
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
+            name = widget.accessibleName() or getattr(widget, "text", lambda: "")()
+            assert name, widget
