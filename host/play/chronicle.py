@@ -105,15 +105,18 @@ class Chronicle:
     def _record(self, at: int, because: Because, moment: Moment) -> EntryRecord:
         play = self.play
         end = play.marks[at + 1] if at + 1 < len(play.marks) else len(play.events)
-        entry, asked = to_json(play, at), play.asked[at]
+        entry, asked, taken = to_json(play, at), play.asked[at], play.log[at]
         kind = next(iter(entry))
+        seat = asked.seat if asked is not None else None
+        if isinstance(taken, Observed):
+            seat = self._stage.seat_of(taken.token)
         return _record(
             _PASSED.get(kind, kind),
             entry,
-            self._text(play.log[at], entry),
+            self._text(taken, entry),
             because,
             moment,
-            seat=asked.seat if asked is not None else None,
+            seat=seat,
             digest=play.digest() if at == len(play.log) - 1 else "",
             events=[self._write(event) for event in play.events[play.marks[at] : end]],
         )
@@ -126,7 +129,7 @@ class Chronicle:
         if isinstance(entry, Answer):
             return str(written["answer"]["choice"])
         if isinstance(entry, Observed):
-            return f"{self._game.write_token(entry.token)} is {entry.card}"
+            return f"drew {entry.card}"
         fields = next(iter(written.values()))
         return f"{fields['field']} = {fields['value']}" if "field" in fields else next(iter(written))
 

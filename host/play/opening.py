@@ -38,6 +38,9 @@ def begin(
     if ledger.head() is not None:
         raise LedgerError(f"{ledger.path} holds a game already. Resume it, or choose another file.")
     game = engines.load(name, catalogue=catalogue, options=dict(options or {}))
+    stage = stage_for(profiles.load(profile), game)
+    if stage.profile.tiles and not stage.is_sensed:
+        raise ValueError(stage.misfit)
     seats = tuple(players) or (PERSON,) * len(game.seats)
     root = game.new(oracle=Table()).position()
     ledger.begin(PlayHead(name, dict(game.options), catalogue, game.catalogue_digest(), profile, seats, root, now))

@@ -14,6 +14,7 @@ from engines.armada.game import SEATS, Armada
 from engines.armada.grid import DIRECTIONS, FACINGS, LEFT, TURNS
 from engines.armada.legal import BASH, BUILD, DRAW, MOVE, ROTATE, SHOOT, STOP
 from engines.armada.notation import FIRST, SHIELD
+from engines.armada.pieces import PIECES
 from engines.armada.state import State
 from engines.core import Decision, Play, Reveal
 from engines.core.events import Event
@@ -43,6 +44,10 @@ class ArmadaStage(Stage):
         self.is_sensed = None not in tiles
         self._tile = dict(zip(self._grid.cells, tiles, strict=True)) if self.is_sensed else {}
         self._count = len(profile.tiles)
+        self.misfit = (
+            f"A board of {self._grid.columns} × {self._grid.rows} cells does not fit the tiles of the table "
+            f"{profile.name}. Choose a smaller board (ruling A1), a larger table, or the profile none."
+        )
 
     # ---- what the table shows ----------------------------------------------------------------------------
 
@@ -253,6 +258,10 @@ class ArmadaStage(Stage):
             return None, "Who begins?", "Draw lots, or agree."
         left = "two actions" if play.state.left == 2 else "one action"
         return item.seat, f"{seat}: {left}", "Build, move or rotate on the board; press yes to shoot, bash or draw."
+
+    def seat_of(self, token: int) -> int:
+        """Each side has its own fifteen."""
+        return token // PIECES
 
     def tell(self, event: Event) -> str | None:
         """Return what an event did, as a short sentence."""

@@ -7,9 +7,8 @@ from engines.armada.game import SEATS, Armada
 from engines.armada.grid import FACINGS, TURNS
 from engines.armada.legal import BASH, DRAW, SHOOT, STOP
 from engines.armada.notation import FIRST, SHIELD
-from engines.armada.pieces import PIECES
 from engines.core import Play
-from engines.core.events import Bound, Event
+from engines.core.events import Event
 
 _SHIELD = ("gone", "cracked", "fresh")
 
@@ -39,8 +38,6 @@ def ending(play: Play) -> tuple[int | None, str, str]:
 
 def tell(game: Armada, event: Event) -> str | None:
     """Return what an event did, as a short sentence; None if another event says it."""
-    if isinstance(event, Bound):
-        return f"{SEATS[event.token // PIECES].capitalize()} has drawn {event.card}."
     if isinstance(event, ev.Built):
         where = f"{game.box.grid.name(event.cell)}, facing {FACINGS[event.facing]}"
         ship = f"the new ship-{event.ship}" if event.is_new else f"ship-{event.ship}"

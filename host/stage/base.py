@@ -46,6 +46,9 @@ class ImportProblem(Exception):
 class Stage(ABC):
     """One game on one table. Holds nothing but the two: every method is a pure function of the play."""
 
+    is_sensed: bool  # whether the table's tiles can show the game
+    misfit: str  # a sentence for a table whose tiles cannot
+
     def __init__(self, profile: Profile, game: Game) -> None:
         self.profile = profile
         self.game = game
@@ -93,6 +96,10 @@ class Stage(ABC):
     @abstractmethod
     def question(self, play: Play) -> tuple[int | None, str, str]:
         """Return who is asked now, what, and a line that helps."""
+
+    @abstractmethod
+    def seat_of(self, token: int) -> int:
+        """Return whose a token is."""
 
     @abstractmethod
     def tell(self, event: Event) -> str | None:

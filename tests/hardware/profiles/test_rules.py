@@ -53,9 +53,9 @@ MISTAKES = [
         "wiring.scan_sck is GPIO 20, which cannot serve SPI0; use one of 2, 6, 18, 22",
     ),
     ("reader_miso = 12\n", "", "wiring.reader_miso is missing, but there are readers"),
-    ("x = 570\ny = 330", "x = 480\ny = 330", "pads[1] puts pad 'play' over tile"),
-    ("x = 570\ny = 490", "x = 570\ny = 410", "piles[1] puts pile 'deck' 35 mm from pad 'play'"),
-    ("x = 270\ny = 634", "x = 270\ny = 30", "seats[2] puts the module of seat2 over the module of seat1"),
+    ("x = 570\ny = 340", "x = 480\ny = 340", "pads[1] puts pad 'play' over tile"),
+    ("x = 570\ny = 500", "x = 570\ny = 420", "piles[1] puts pile 'deck' 35 mm from pad 'play'"),
+    ("x = 270\ny = 654", "x = 270\ny = 30", "seats[2] puts the module of seat2 over the module of seat1"),
     ('side = "south"', 'side = "souht"', "seats[1].side must be one of"),
     ('name = "play"', 'name = "Play!"', "pads[1].name must be a name such as 'play'"),
     ('name = "play"', 'name = "seat9.bench.1"', "but there is no seat9; add the seat or rename the pad"),
@@ -79,7 +79,7 @@ def test_a_mistake_is_met_with_a_sentence(tmp_path: Path, right: str, wrong: str
 
 @pytest.mark.parametrize(
     ("right", "wrong", "field"),
-    [("pitch = 50", "pitch = 5", "grid.pitch"), ("y = 330", "y = true", "pads[1].y")],
+    [("pitch = 50", "pitch = 5", "grid.pitch"), ("y = 340", "y = true", "pads[1].y")],
 )
 def test_the_line_is_the_fields_own(tmp_path: Path, right: str, wrong: str, field: str) -> None:
     text = source("grid").replace(right, wrong, 1)

@@ -68,7 +68,7 @@ def test_every_line_is_handed_over_as_it_was_understood(sit):
     game.ledger.close()
     rows = []
     replay(game.path, rows.append)
-    assert [row.text for row in rows] == ["blue.token-3 is shield-1", "draw"]
+    assert [row.text for row in rows] == ["drew shield-1", "draw"]
 
 
 def test_a_ledger_without_a_game_is_refused(tmp_path):
