@@ -11,9 +11,9 @@ from firmware.wire import FX_BLINK, FX_SWEEP
 TICK_MS = 2
 # Work is counted in units of about a tenth of a millisecond on an RP2040; with what every tick does anyway, a tick
 # stays well below 2 ms
-WORK = 10
-VISITS = 6  # to bytes of the scan in one tick, a unit each
-FEW_VISITS = 3  # when the link or the lights have waited
+WORK = 12
+VISITS = 8  # to bytes of the scan in one tick, a unit each
+FEW_VISITS = 5  # when the link or the lights have waited
 LIGHT_WORK = 6  # lights wait for a tick with that much left
 PATIENCE = 3  # but for no more ticks than this: then the link waits
 GOODBYE_MS = 30
