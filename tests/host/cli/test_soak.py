@@ -20,3 +20,13 @@ def test_a_ledger_is_kept_where_it_was_asked_for(tmp_path):
     words = ["soak", "link", "--events", "20", "--faults", "none", "--seed", "7", "--keep", str(tmp_path / "new")]
     assert main(words) == 0
     assert (tmp_path / "new" / "soak-7.sqlite").exists()
+
+
+def test_a_person_at_the_table_is_understood(capsys):
+    assert main(["soak", "referee", "--answers", "12", "--seed", "5", "--json"]) == 0
+    assert '"wrong": 0, "unrecovered": 0' in capsys.readouterr().out
+
+
+def test_a_person_needs_tiles(capsys):
+    assert main(["soak", "referee", "--profile", "pocket", "--answers", "1"]) == 1
+    assert "The profile pocket has no tiles" in capsys.readouterr().err
