@@ -9,8 +9,6 @@ from host.app.wishes import PERSON
 from host.play.commands import Command, GoTo, Name, Redo, Say, Undo
 from host.play.picture import Picture
 
-FOLLOWED = ("guide", "over")  # what hands may have to do something about: the last answer of a game, too
-
 
 class Dealer(QObject):
     """Follows the pictures of a game with the hands of a virtual table.
@@ -45,7 +43,7 @@ class Dealer(QObject):
         self._hands.deal(picture)
         if picture.prompt.kind == "reveal":
             self._reveal(picture)
-        if picture.prompt.kind in FOLLOWED:
+        if picture.prompt.is_owed:
             self._settle()
         elif picture.prompt.kind == "turn" and not self._hands.is_busy:
             self._is_owed = False
@@ -57,7 +55,7 @@ class Dealer(QObject):
 
     def _settle(self) -> None:
         picture = self._picture
-        if picture is not None and picture.prompt.kind in FOLLOWED and (self._is_owed or _is_by_house(picture)):
+        if picture is not None and picture.prompt.is_owed and (self._is_owed or _is_by_house(picture)):
             self._hands.follow(picture)
 
     def _reveal(self, picture: Picture) -> None:
@@ -71,7 +69,7 @@ class Dealer(QObject):
         for name in self._hands.drawable(seat.name):
             card = name.partition(".")[2]
             if card in possible or not possible:
-                self.told.emit(Name(card))
+                self.told.emit(Name(card, "the virtual table"))
                 return
 
 

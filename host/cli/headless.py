@@ -6,6 +6,8 @@ import sys
 import threading
 
 from hardware.twin.client import TwinControl, TwinError
+from hardware.twin.objects import FACINGS
+from host.cli.play import program
 from host.ledger import Ledger
 from host.play.companion import Companion
 from host.play.live import Choose, LiveTable
@@ -18,8 +20,8 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
     printer = _Printer()
     table = LiveTable(companion, ledger, port, on_change=lambda: printer.show(table.picture), choose=choose)
     print(f"The game is kept in {ledger.path}. Type help for what you can say.")
-    if control is not None:
-        print('A simulated table is below: "twin put base blue.starter on e2, facing south" moves its pieces.')
+    if control is not None and companion.stage.profile.tiles:
+        print('The table is simulated: lines such as "twin put base blue.starter on e2, facing south" move its pieces.')
     tiles = {tile.name: tile.index for tile in companion.stage.profile.tiles}
     printer.show(table.picture)
     table.start()
@@ -27,9 +29,12 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
         for text in sys.stdin:
             if text.strip() == "quit":
                 break
+            printer.hear_again()
             _take(text.strip(), table, tiles, control)
     finally:
+        printer.is_quiet = True
         table.stop()
+    print(f"The game is kept. Go on with: {program()} play --headless --resume {ledger.path}")
     return 0
 
 
@@ -46,8 +51,10 @@ def _take(text: str, table: LiveTable, tiles: dict[str, int], control: TwinContr
     elif text == "log":
         seats = tuple(seat.name for seat in table.picture.seats)
         for entry in table.picture.lines:
-            print(line(entry, seats) + ("  (taken back)" if entry.is_taken_back else ""))
-        sys.stdout.flush()
+            print(line(entry, seats))
+        print("" if table.picture.lines else "Nothing has happened yet.", flush=True)
+    elif text == "hands":
+        _follow(table.picture, control, list(tiles))
     elif text.startswith("twin "):
         _move_twin(text[5:], control)
     else:
@@ -67,6 +74,18 @@ def _move_twin(phrase: str, control: TwinControl | None) -> None:
         print(f"!! {error}", flush=True)
 
 
+def _follow(picture: Picture, control: TwinControl | None, names: list[str]) -> None:
+    """Put every piece on the simulated table where it should stand."""
+    if control is None:
+        print("!! This table is no twin; move its pieces by hand.", flush=True)
+        return
+    lie = {thing["object"] for thing in control.objects()}
+    for name in lie - {piece.name for piece in picture.pieces}:
+        control.lift(name)
+    for piece in picture.pieces:
+        control.put(piece.name, "base", names[piece.tile], facing=FACINGS[piece.facing])
+
+
 class _Printer:
     """Prints what is new in each picture: the ledger's lines, refusals, the connection, and what is asked."""
 
@@ -75,9 +94,16 @@ class _Printer:
         self._asked: tuple[str, ...] = ()
         self._notice = self._link = ""
         self._lock = threading.Lock()
+        self.is_quiet = False
+
+    def hear_again(self) -> None:
+        """A new line was typed: the same refusal is said once more."""
+        self._notice = ""
 
     def show(self, picture: Picture) -> None:
         with self._lock:
+            if self.is_quiet:
+                return
             seats = tuple(seat.name for seat in picture.seats)
             for entry in picture.lines[self._lines :]:
                 print(line(entry, seats))

@@ -86,9 +86,10 @@ def run(args: argparse.Namespace) -> int:
     if not args.headless:
         return _open_app(args)
     if args.game is None and args.resume is None:
-        raise CommandError("Say which game to play without the app: deadfall play armada --headless.")
+        raise CommandError(f"Say which game to play without the app: {program()} play armada --headless.")
     from host.cli.headless import converse
 
+    check(args)
     with ExitStack() as stack:
         ledger = stack.enter_context(Ledger.open(args.resume or args.ledger or _new_file(args.game)))
         companion = open_game(args, ledger)
@@ -102,11 +103,35 @@ def run(args: argparse.Namespace) -> int:
         return converse(companion, ledger, port, control, HousePlayers(companion.game, companion.players))
 
 
+def check(args: argparse.Namespace) -> None:
+    """Refuse what makes no sense before any file is made."""
+    if args.resume is not None:
+        if not args.resume.is_file():
+            raise CommandError(f"There is no ledger {args.resume}. Check its name.")
+        if args.player or args.option:
+            raise CommandError("A game that is resumed has its players and rulings already: leave them out.")
+        return
+    game = engines.load(args.game)
+    seats_of(args, game)
+    options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
+    try:
+        opening.fitting_stage(engines.load(args.game, options=options), args.profile)
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+
+
+def program() -> str:
+    """Return how this program was called, for advice that can be typed as it is."""
+    return sys.argv[0] if "/" in sys.argv[0] and sys.argv[0].endswith("deadfall") else "deadfall"
+
+
 def _open_app(args: argparse.Namespace) -> int:
     """Open the window; a game that was named on the command line is begun at once."""
     if _has_no_screen():
+        rest = f"--resume {args.resume}" if args.resume is not None else ""
         raise CommandError(
-            "There is no screen here to open a window on. Play in plain lines: deadfall play armada --headless."
+            "There is no screen here to open a window on. Play in plain lines: "
+            f"{program()} play {args.game or 'armada'} --headless {rest}".rstrip()
         )
     try:
         from host.app import Wish

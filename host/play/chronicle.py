@@ -22,6 +22,7 @@ from host.ledger.fold import Fold
 from host.play.picture import Line
 from host.stage.base import Stage
 
+SAID = "Said by a player."
 _PASSED = {"pass": "passed"}
 _LINES: Mapping[str, Literal["reveal", "correction", "takeback", "import"]] = {
     "observed": "reveal",
@@ -67,6 +68,7 @@ class Chronicle:
         self._ledger = ledger
         self._root = head.root
         self._fold = Fold()
+        self._seen: dict[int, Observed] = {}  # what was seen stays seen, whatever is taken back
         self.lines: list[Line] = []
         self.before: list[bytes] = []
         try:
@@ -100,6 +102,7 @@ class Chronicle:
             raise
         if not isinstance(entry, Observed):
             self.before.append(signature)
+        self._seen.update(self.play.seen)
         return self.play.events[begun:]
 
     def _record(self, at: int, because: Because, moment: Moment) -> EntryRecord:
@@ -107,7 +110,7 @@ class Chronicle:
         end = play.marks[at + 1] if at + 1 < len(play.marks) else len(play.events)
         entry, asked, taken = to_json(play, at), play.asked[at], play.log[at]
         kind = next(iter(entry))
-        seat = asked.seat if asked is not None else None
+        seat = asked.seat if asked is not None and asked.seat != WORLD else None
         if isinstance(taken, Observed):
             seat = self._stage.seat_of(taken.token)
         return _record(
@@ -157,6 +160,23 @@ class Chronicle:
             self._keep(keep, f"{taken} answer{'s' if taken > 1 else ''} taken back", because, moment)
         return taken
 
+    def undo_said(self, steps: int, because: Because, moment: Moment) -> int:
+        """Take back what people said or did last, and what house players answered since; return how many answers.
+
+        A name that a person gave to a drawn piece is a step of its own, so that a slip can be put right.
+        """
+        live = self._fold.live
+        keep, taken, done = len(live), 0, 0
+        while keep and done < steps:
+            keep -= 1
+            taken += _is_somebodys(live[keep])
+            done += _is_persons(live[keep])
+        if not done:
+            return self.undo(steps, because, moment)
+        what = f"{taken} answer{'s' if taken > 1 else ''}" if taken else "a name"
+        self._keep(keep, f"{what} taken back", because, moment)
+        return max(1, taken)
+
     def redo(self, because: Because, moment: Moment) -> bool:
         """Do again what was taken back last; False if there is nothing."""
         count, undone = len(self._fold.live), self._fold.undone
@@ -182,9 +202,19 @@ class Chronicle:
     def _keep(self, keep: int, text: str, because: Because, moment: Moment) -> None:
         if keep == self._fold.count:
             return
+        removed = self._fold.live[keep:]
         self._append([_record("takeback", {"keep": keep}, text, because, moment)])
+        self._unsay(removed)
         self._refold()
         self._mark_lines()
+
+    def _unsay(self, removed: Sequence[EntryRow]) -> None:
+        """Forget a name that was taken back by itself: it was a slip. Names behind an answer stay known."""
+        if not any(map(_is_somebodys, removed)):
+            for row in removed:
+                entry = from_json(self.play, row.entry)
+                if isinstance(entry, Observed) and _is_persons(row):
+                    self._seen.pop(entry.token, None)
 
     def _mark_lines(self) -> None:
         live = {row.id for row in self._fold.live}
@@ -199,7 +229,6 @@ class Chronicle:
 
     def _refold(self) -> None:
         """Make the play anew from the rows that hold. What was seen stays seen."""
-        seen = dict(self.play.seen)
         start, rows = since_import(self._fold.live)
         self.play = self._at_root(start.entry["position"] if start else self._root)
         self.before = []
@@ -210,7 +239,7 @@ class Chronicle:
                 continue
             self._refeed(row)
             done += 1
-        for entry in seen.values():
+        for entry in self._seen.values():
             self._recall(entry)
 
     def _refeed(self, row: EntryRow) -> None:
@@ -230,23 +259,29 @@ class Chronicle:
         """Read everything back after a start."""
         rows = list(self._ledger.entries())
         for row in rows:
+            removed = self._fold.live[row.keep :] if row.kind == "takeback" else []
             self._fold.take(row)
             self.lines.append(_line(row, list(self._ledger.events(row.id))))
-        self._refold()
-        self._mark_lines()
-        for row in rows:
+            self._unsay(removed)
             if row.kind == "observed":
                 entry = from_json(self.play, row.entry)
                 assert isinstance(entry, Observed)
-                self._recall(entry)
+                self._seen[entry.token] = entry
+        self._refold()
+        self._mark_lines()
 
 
 _KNOWN = Because("Seen before.")
 
 
 def _is_somebodys(row: EntryRow) -> bool:
-    """Tell whether a row is something that a person said or did, not what the world showed or decided."""
-    return row.kind != "observed" and row.seat != WORLD
+    """Tell whether a row is an answer or a correction, not what the world showed."""
+    return row.kind != "observed"
+
+
+def _is_persons(row: EntryRow) -> bool:
+    """Tell whether a person said or did it: not a house player, the virtual table or a pad."""
+    return not row.by and (row.kind != "observed" or row.why == SAID)
 
 
 def _record(

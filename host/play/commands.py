@@ -20,9 +20,10 @@ class Pick(NamedTuple):
 
 
 class Name(NamedTuple):
-    """Say which piece or card was revealed."""
+    """Say which piece or card was revealed. ``by`` is who saw it, if it was no person: the virtual table."""
 
     card: str
+    by: str = ""
 
 
 class Show(NamedTuple):
@@ -56,6 +57,10 @@ class Redo(NamedTuple):
     """Do again what was taken back last."""
 
 
+class GoOn(NamedTuple):
+    """Go on from an earlier moment: house players may answer anew."""
+
+
 class GoTo(NamedTuple):
     """Go back (or forward again) to just behind a line of the ledger; 0 is the beginning."""
 
@@ -81,10 +86,13 @@ class Mask(NamedTuple):
     is_masked: bool = True
 
 
-Command = Say | Pick | Name | Show | Press | Aim | Leave | Undo | Redo | GoTo | Correct | TableIsRight | Mask
+MAX_TEXT = 400
+MAX_NUMBER = 1_000_000_000
+
+Command = Say | Pick | Name | Show | Press | Aim | Leave | Undo | Redo | GoOn | GoTo | Correct | TableIsRight | Mask
 COMMANDS: Mapping[str, type[Any]] = {
     kind.__name__.lower(): kind
-    for kind in (Say, Pick, Name, Show, Press, Aim, Leave, Undo, Redo, GoTo, Correct, TableIsRight, Mask)
+    for kind in (Say, Pick, Name, Show, Press, Aim, Leave, Undo, Redo, GoOn, GoTo, Correct, TableIsRight, Mask)
 }
 
 
@@ -100,10 +108,20 @@ def from_json(data: Mapping[str, Any]) -> Command:
     if kind is None or not set(fields) <= set(kind._fields):
         raise ValueError(f"There is no command {data.get('do')!r} with these fields.")
     for key, value in fields.items():
-        if type(value) not in (str, int, bool) or (isinstance(value, str) and len(value) > 400):
-            raise ValueError(f'"{key}" must be a short text or a whole number.')
+        meant = kind.__annotations__[key]
+        if not _fits(value, str(meant)):
+            raise ValueError(f'"{key}" of the command {data["do"]!r} must be of the type {meant}.')
     try:
         command: Command = kind(**fields)
     except TypeError as error:
         raise ValueError(f"The command {data['do']!r} lacks a field ({error}).") from None
     return command
+
+
+def _fits(value: object, meant: str) -> bool:
+    """Tell whether a value is what a field's annotation says: texts are short, and True is no number."""
+    if isinstance(value, str):
+        return len(value) <= MAX_TEXT and ("str" in meant or repr(value) in meant.replace('"', "'"))
+    if type(value) is bool:
+        return "bool" in meant
+    return type(value) is int and "int" in meant and abs(value) <= MAX_NUMBER

@@ -18,8 +18,8 @@ from engines.core.viewers import PUBLIC
 from host.ledger import Fact, Ledger, LedgerError
 from host.play import commands as say
 from host.play import prompts
-from host.play.chronicle import Because, Chronicle, Moment
-from host.play.commands import Command, to_json
+from host.play.chronicle import SAID, Because, Chronicle, Moment
+from host.play.commands import Command, from_json, to_json
 from host.play.house import PERSON
 from host.play.picture import Picture, Prompt
 from host.play.question import Question
@@ -31,6 +31,8 @@ from host.table import Table
 
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
+RETRY_MS = 2_000  # after which a full disk is tried again
+DECIDED = "has decided."
 SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
 TURNS = 50  # verdicts in one moment; more means that they go round in a circle
 
@@ -63,8 +65,21 @@ class Companion:
         self._notice = ""
         self._link = "No board is connected yet."
         self._picture: Picture | None = None
-        self._looked_at = now - 1
-        self._expect(is_seen=False)
+        self._has_board = False  # a board was there at some time
+        self._retry_at: int | None = None
+        self._goes_on = True  # house players may answer; not while somebody looks at an earlier moment
+        self._remember_masks()
+        self._expect(is_seen=self._was_seen(), owes_all=True)
+
+    def _was_seen(self) -> bool:
+        """Tell whether the table showed the last thing of a game that is taken up again: then what differs now may be
+        an answer that was not understood any more. What was only said, or taken back, the table may still owe.
+        """
+        lines = self._chronicle.lines
+        last = next((line for line in reversed(lines) if line.kind != "reveal"), None)
+        if last is None:
+            return bool(lines)
+        return last.kind == "answer" and last.why != SAID and not last.why.endswith(DECIDED)
 
     @property
     def play(self) -> Play:
@@ -93,6 +108,8 @@ class Companion:
         self._note("link", {"sentence": sentence, "is_linked": is_linked, "uid": uid}, now)
         self._link = sentence
         if is_linked:
+            self._has_board = True
+            self.table.found()
             known = [
                 Fact(None, None, None, now, value.kind, value.src, value.data) for value in self._ledger.state(uid)
             ]
@@ -115,7 +132,12 @@ class Companion:
     @property
     def due(self) -> int | None:
         """When something happens though nothing comes in, or None."""
-        times = [self._referee.due, self._hurt_until, self._question.due(self._now) if self._question else None]
+        times = [
+            self._referee.due,
+            self._hurt_until,
+            self._retry_at,
+            self._question.due(self._now) if self._question else None,
+        ]
         if self._aiming is not None:
             times.append(self._aiming.due(self._now))
         found = [time for time in times if time is not None]
@@ -142,19 +164,22 @@ class Companion:
         self._picture = None
         if self._hurt_until is not None and self._now >= self._hurt_until:
             self._hurt, self._hurt_until = Cue(), None
+        self._retry_at = None
         for _ in range(TURNS):
             self._verdict = self._referee.look(self.table.snapshot(self._now), self._now)
             if not self._act_on_safely(self._verdict):
                 break
-        if self._aiming is not None:
-            self._aimed(self._aiming.look(self.table.snapshot(self._now)))
+        if self._aiming is not None and (chosen := self._aiming.look(self.table.snapshot(self._now))):
+            self._do_safely(say.Say(self.play.write(chosen[0])), "Aimed at the table.")
+            self._look()
 
     def _act_on_safely(self, verdict: Verdict) -> bool:
         """A disk that is full keeps an answer from being taken; the table still shows it when there is room again."""
         try:
             return self._act_on(verdict)
         except LedgerError as error:
-            self._notice = str(error)
+            self._notice, self._retry_at = str(error), self._now + RETRY_MS
+            self._expect(is_seen=True)
             return False
 
     def _act_on(self, verdict: Verdict) -> bool:
@@ -165,6 +190,8 @@ class Companion:
             self._commit(verdict)
             return True
         if isinstance(verdict, TakeBack):
+            if not self.play.waiting or self._aiming is not None:
+                return False  # a table that is cleared after the end, or a piece that is aimed with
             self._take_back(verdict.answers, Because(_sentence(verdict.why)), is_seen=True)
             return True
         if isinstance(verdict, Ask):
@@ -187,7 +214,7 @@ class Companion:
         known = self._known_things(verdict.amends)
         fitting = [choice for choice in verdict.candidates if self._uses_any(choice, known)]
         if len(fitting) == 1:
-            others = tuple(self._words(choice) for choice in verdict.candidates)
+            others = tuple(self._words(choice) for choice in verdict.candidates if choice != fitting[0])
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
                 self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
@@ -207,22 +234,23 @@ class Companion:
     def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
         return not isinstance(choice, TakenBack) and any(self.stage.uses(choice, name) for name in names)
 
-    def _do_safely(self, command: Command) -> None:
+    def _do_safely(self, command: Command, why: str = "") -> None:
         self._notice = ""
         try:
-            self._do(command)
+            if isinstance(command, say.Say):
+                self._say(command, why)
+            else:
+                self._do(command)
         except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
             self._notice = str(error)
 
     # ---- what people say -----------------------------------------------------------------------------------
 
     def _do(self, command: Command) -> None:
-        if isinstance(command, say.Say):
-            self._say(command)
-        elif isinstance(command, say.Pick):
+        if isinstance(command, say.Pick):
             self._pick(command.number)
         elif isinstance(command, say.Name):
-            self._name(command.card)
+            self._name(command)
         elif isinstance(command, say.Show):
             self._show(command.name)
         elif isinstance(command, say.Press):
@@ -239,28 +267,36 @@ class Companion:
     def _correct(self, command: Command) -> None:
         """What changes the past, or overrules the books."""
         if isinstance(command, say.Undo):
-            if not self._take_back(command.answers, Because("Asked for on the screen."), is_seen=False):
-                self._notice = "There is nothing to take back."
+            taken = self._chronicle.undo_said(command.answers, Because("Asked for by a player."), self._moment)
+            self._notice = "" if taken else "There is nothing to take back."
+            self._look_back()
         elif isinstance(command, say.Redo):
-            if not self._chronicle.redo(Because("Asked for on the screen."), self._moment):
+            if not self._chronicle.redo(Because("Asked for by a player."), self._moment):
                 self._notice = "There is nothing to do again."
-            self._expect(is_seen=False)
+            self._look_back()
         elif isinstance(command, say.GoTo):
-            if not self._chronicle.go_to(command.line, Because("Asked for on the screen."), self._moment):
-                self._notice = "Other answers have taken the place of that line; it can only be read."
-            self._expect(is_seen=False)
+            if not self._chronicle.go_to(command.line, Because("Asked for by a player."), self._moment):
+                self._notice = "There is no such line, or other answers have taken its place and it can only be read."
+            self._look_back()
+        elif isinstance(command, say.GoOn):
+            self._goes_on = True
         elif isinstance(command, say.Correct):
             entry = Corrected(command.field, command.value, command.why, "a player")
             self._feed(entry, Because(command.why), is_seen=False)
         elif isinstance(command, say.TableIsRight):
             self._take_table()
 
-    def _say(self, command: say.Say) -> None:
+    def _look_back(self) -> None:
+        """Somebody went to another moment: the table follows as a whole, and house players wait."""
+        self._goes_on = not self._chronicle.can_redo
+        self._expect(is_seen=False, owes_all=True)
+
+    def _say(self, command: say.Say, why: str = "") -> None:
         decision = self.play.decision if self.play.waiting and isinstance(self.play.waiting[0], Decision) else None
         if decision is None:
             raise ParseError("Nobody is asked for an answer now.")
         choice = self.play.parse(command.text)
-        why = f"{command.by} has decided." if command.by else "Said on the screen."
+        why = why or (f"{command.by.capitalize()} {DECIDED}" if command.by else SAID)
         self._feed(Answer(decision.id, choice), Because(why, command.by), is_seen=False)
 
     def _pick(self, number: int) -> None:
@@ -276,18 +312,19 @@ class Companion:
             return
         choice = question.candidates[number]
         if isinstance(choice, TakenBack):
-            self._take_back(choice.answers, Because("Said on the screen."), is_seen=True)
+            self._take_back(choice.answers, Because(SAID), is_seen=True)
             return
         if question.amends:
             self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
-        others = tuple(self._words(other) for other in question.candidates)
+        others = tuple(self._words(other) for other in question.candidates if other != choice)
         self._answer(choice, Because("Picked among what looks alike.", "", 100, others), is_seen=True)
 
-    def _name(self, card: str) -> None:
+    def _name(self, command: say.Name) -> None:
         item = self.play.waiting[0] if self.play.waiting else None
         if not isinstance(item, Reveal):
             raise ParseError("Nothing has been drawn that needs a name.")
-        self._feed(Observed(item.token, card), Because("Said on the screen."), is_seen=False)
+        because = Because(f"Dealt by {command.by}.", command.by) if command.by else Because(SAID)
+        self._feed(Observed(item.token, command.card), because, is_seen=False)
 
     def _show(self, name: str) -> None:
         """A piece at the pad is what was drawn, or what is about to be used."""
@@ -335,9 +372,7 @@ class Companion:
     def _aimed(self, chosen: Sequence[Any] | None) -> None:
         """Give the answer that was chosen, if one was."""
         if chosen:
-            self._aiming = None
             self._answer(chosen[0], Because("Aimed at the table."), is_seen=False)
-            self._look()
 
     def _leave(self) -> None:
         self._aiming = None
@@ -348,11 +383,23 @@ class Companion:
         if not 0 <= command.tile < len(self.stage.profile.tiles):
             raise ParseError("This table has no such tile.")
         (self.table.mask if command.is_masked else self.table.unmask)(command.tile)
+        name = self.stage.profile.tiles[command.tile].name
+        self._notice = f"{name} is {'ignored' if command.is_masked else 'believed'} from now on."
+
+    def _remember_masks(self) -> None:
+        for row in self._ledger.inputs():
+            if row.kind == "command" and row.data.get("do") == "mask":
+                self._do_safely(from_json(row.data))
+        self._notice = ""
 
     def _take_table(self) -> None:
         if not self.table.is_known:
             raise ImportProblem("No board tells what stands on the table.")
-        position = self.stage.position_from(self.play, self.table.snapshot(self._now).tiles)
+        snapshot, expected = self.table.snapshot(self._now), self.stage.scene(self.play).signature
+        tiles = bytes(expected[at] if at in snapshot.masked else mask for at, mask in enumerate(snapshot.tiles))
+        if tiles == expected:
+            raise ImportProblem("Table and books agree already.")
+        position = self.stage.position_from(self.play, tiles)
         self._chronicle.take_position(position, Because("The table is right."), self._moment)
         self._expect(is_seen=True)
 
@@ -366,6 +413,7 @@ class Companion:
         events = self._chronicle.feed(entry, because, self._moment)
         if isinstance(entry, Answer):
             self._shown.clear()
+            self._goes_on = True
         self._aiming = self._question = None
         self._flash(events)
         self._expect(is_seen=is_seen, before=outlook if is_seen else None)
@@ -383,13 +431,14 @@ class Companion:
         if hurt.hurt or hurt.hurt_seats:
             self._hurt, self._hurt_until = hurt, self._now + FLASH_MS
 
-    def _expect(self, *, is_seen: bool, before: Outlook | None = None) -> None:
-        self._picture = None
+    def _expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
+        self._picture = self._aiming = self._question = None
         self._referee.expect(
             self._outlook(self.play),
             list(reversed(self._chronicle.before[-PAST:])),
             self._now,
             is_seen=is_seen,
+            owes_all=owes_all,
             may_amend=before is not None,
             before=before,
         )
@@ -429,9 +478,14 @@ class Companion:
     def to_choose(self) -> Decision | None:
         """The decision that a house player has to make now, once the table shows what it should."""
         item = self.play.waiting[0] if self.play.waiting else None
-        if not isinstance(item, Decision) or self.is_persons(item.seat) or isinstance(self._verdict, Guide):
+        if not isinstance(item, Decision) or self.is_persons(item.seat) or not self._goes_on:
             return None
-        return item
+        return item if self.is_still or not self._has_board else None
+
+    def complain(self, sentence: str) -> None:
+        """Have a sentence shown: something went wrong in what drives the game."""
+        self._notice = sentence
+        self._picture = None
 
     # ---- what is shown -------------------------------------------------------------------------------------
 
@@ -472,17 +526,21 @@ class Companion:
         )
 
     def _prompt(self) -> Prompt:
+        verdict = self._verdict
+        if isinstance(verdict, Guide) and self.play.waiting and not verdict.is_owed:
+            return prompts.guided(self.stage, self.play, verdict, self._chronicle.can_undo)
         if self._question is not None:
             return prompts.asked(self.stage, self.play, self._question, self._now, self._words)
         if self._aiming is not None:
             return prompts.aiming(self.play, self._aiming, self._now)
-        verdict = self._verdict
         if isinstance(verdict, Guide) and self.play.waiting:  # at the end of a game nobody has to tidy up
             return prompts.guided(self.stage, self.play, verdict, self._chronicle.can_undo)
         if isinstance(verdict, Wait) and not self._is_revealing():
             return prompts.waiting(self.stage, self.play, verdict)
-        house = None if self.to_choose is None else self.players[self.to_choose.seat]
-        return prompts.turn(self.stage, self.play, house)
+        item = self.play.waiting[0] if self.play.waiting else None
+        is_house = isinstance(item, Decision) and not self.is_persons(item.seat)
+        house = self.players[item.seat] if item is not None and is_house else None
+        return prompts.turn(self.stage, self.play, house, self._goes_on)
 
     def _is_revealing(self) -> bool:
         return bool(self.play.waiting) and isinstance(self.play.waiting[0], Reveal)

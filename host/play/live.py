@@ -97,7 +97,7 @@ class LiveTable:
         elif isinstance(happening, Described):
             self._jobs.put(lambda now: self._described(happening, now))
         elif isinstance(happening, Lost | Refused):
-            self._jobs.put(lambda now: self._companion.link(happening.sentence, False, now))
+            self._jobs.put(lambda now: self._away(happening, now))
         elif isinstance(happening, Troubled):
             self._jobs.put(lambda now: self._troubled(happening, now))
 
@@ -113,6 +113,12 @@ class LiveTable:
         self._jobs.put(lambda now: self._companion.facts(facts, last))
 
     # ---- in the game's thread ------------------------------------------------------------------------------
+
+    def _away(self, happening: Lost | Refused, now: int) -> None:
+        """The board is gone, or cannot be had; what another port refuses does not matter while ours is there."""
+        if isinstance(happening, Lost) or not self._companion.table.is_known:
+            self._uid = "" if isinstance(happening, Lost) else self._uid
+            self._companion.link(happening.sentence, False, now)
 
     def _troubled(self, happening: Troubled, now: int) -> None:
         self._companion.link(happening.sentence, self._companion.table.is_known, now, happening.uid)
@@ -134,13 +140,18 @@ class LiveTable:
                 job = self._companion.tick
             if job is None:
                 return
-            try:
-                job(self._clock())
-            except LedgerError as error:
-                _log.error("The game could not be written: %s", error)
-            except Exception:
-                _log.exception("The game could not take something in and goes on")
-            self._publish()
+            self._guard(job)
+            self._guard(lambda _: self._publish())
+
+    def _guard(self, job: Job) -> None:
+        """Do something; whatever fails is said, and the game goes on."""
+        try:
+            job(self._clock())
+        except LedgerError as error:
+            self._companion.complain(str(error))
+        except Exception as error:
+            _log.exception("The game could not take something in and goes on")
+            self._companion.complain(f"Something went wrong and the game goes on ({type(error).__name__}: {error}).")
 
     def _patience(self) -> float:
         due = self._companion.due
@@ -173,7 +184,15 @@ class LiveTable:
 
     def _decide(self, play: Play, decision: Decision, name: str, age: int) -> None:
         assert self._choose is not None
-        text = self._choose(play, decision, name)
+        try:
+            text = self._choose(play, decision, name)
+        except Exception as error:
+            _log.exception("A house player failed")
+            sentence = (
+                f"{name.capitalize()} could not decide ({error}); answer for it on the screen, or take something back."
+            )
+            self._jobs.put(lambda now: self._companion.complain(sentence))
+            return
         self._jobs.put(lambda now: self._decided(age, Say(text, name), now))
 
     def _decided(self, age: int, command: Say, now: int) -> None:

@@ -12,7 +12,7 @@ from hardware import profiles
 from hardware.profiles.model import Profile
 from host.ledger import Ledger, LedgerError, PlayHead
 from host.play.companion import Companion
-from host.play.house import PERSON
+from host.play.house import NAMES, PERSON
 from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
 
@@ -22,6 +22,14 @@ _STAGES = {"armada": ArmadaStage}
 def stage_for(profile: Profile, game: Game) -> Stage:
     """Return the stage of a game on a table."""
     return _STAGES[game.name](profile, game)  # type: ignore[arg-type]
+
+
+def fitting_stage(game: Game, profile: str) -> Stage:
+    """Return the stage of a game on a table; ValueError with a sentence if its tiles cannot show the game."""
+    stage = stage_for(profiles.load(profile), game)
+    if stage.profile.tiles and not stage.is_sensed:
+        raise ValueError(stage.misfit)
+    return stage
 
 
 def begin(
@@ -38,9 +46,7 @@ def begin(
     if ledger.head() is not None:
         raise LedgerError(f"{ledger.path} holds a game already. Resume it, or choose another file.")
     game = engines.load(name, catalogue=catalogue, options=dict(options or {}))
-    stage = stage_for(profiles.load(profile), game)
-    if stage.profile.tiles and not stage.is_sensed:
-        raise ValueError(stage.misfit)
+    fitting_stage(game, profile)
     seats = tuple(players) or (PERSON,) * len(game.seats)
     root = game.new(oracle=Table()).position()
     ledger.begin(PlayHead(name, dict(game.options), catalogue, game.catalogue_digest(), profile, seats, root, now))
@@ -60,8 +66,11 @@ def resume_quietly(ledger: Ledger, now: int) -> Companion:
         raise LedgerError(f"{ledger.path} holds no game. Begin a new one, or choose another file.")
     try:
         game = engines.load(head.game, catalogue=head.catalogue, options=dict(head.options))
-    except (KeyError, ValueError) as error:
+        profiles.load(head.profile)
+    except (KeyError, ValueError, profiles.ProfileError) as error:
         raise LedgerError(f"{ledger.path} holds a game that this Deadfall cannot play: {error}") from error
+    if len(head.players) != len(game.seats) or not set(head.players) <= {PERSON, *NAMES}:
+        raise LedgerError(f"{ledger.path} names players that this Deadfall does not know.")
     if game.catalogue_digest() != head.catalogue_digest:
         raise LedgerError(f"{ledger.path} was played with another set of pieces than this Deadfall has.")
     return _companion(ledger, game, head.profile, now)

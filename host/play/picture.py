@@ -36,6 +36,7 @@ class Prompt:
     buttons: tuple[Button, ...] = ()
     lit: int | None = None
     step: Step | None = None
+    is_owed: bool = False  # nobody did anything wrong: the table only has to follow
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import Decision, Play, Reveal
 from hardware.profiles.model import Profile
-from host.play.commands import Aim, Leave, Name, Pick, Say, TableIsRight, Undo
+from host.play.commands import Aim, GoOn, Leave, Name, Pick, Redo, Say, TableIsRight, Undo
 from host.play.picture import Button, Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
@@ -28,17 +28,24 @@ def neighbours(profile: Profile) -> dict[int, tuple[int, ...]]:
     }
 
 
-def turn(stage: Stage, play: Play, house: str | None) -> Prompt:
+def turn(stage: Stage, play: Play, house: str | None, goes_on: bool = True) -> Prompt:
     """Return what a seat is asked while the table shows what it should."""
     seat, title, detail = stage.question(play)
     if not play.waiting:
-        return Prompt("over", title, detail, buttons=(Button("Take back the last answer", Undo(), "Ctrl+Z"),))
+        button = Button("Take back the last answer", Undo(), "Ctrl+Z")
+        return Prompt("over", title, detail, buttons=(button,), is_owed=True)
     item = play.waiting[0]
     if isinstance(item, Reveal):
         cards = sorted(play.candidates(item.token))
         return Prompt("reveal", title, detail, seat, tuple(Button(card, Name(card), group="Drawn") for card in cards))
+    if house is not None and not goes_on:
+        buttons = (
+            Button(f"Let {house.capitalize()} answer anew", GoOn(), "G"),
+            Button("Do again what was taken back", Redo(), "Ctrl+Shift+Z"),
+        )
+        return Prompt("wait", title, "You look at an earlier moment of the game.", seat, buttons)
     if house is not None:
-        return Prompt("wait", title, f"{house} is thinking.", seat)
+        return Prompt("wait", title, f"{house.capitalize()} is thinking.", seat)
     return Prompt("turn", title, detail, seat, _answers(stage, play, item))
 
 
@@ -48,7 +55,7 @@ def _answers(stage: Stage, play: Play, decision: Decision) -> tuple[Button, ...]
         words = stage.wording(play, choice)
         buttons.append(Button(words.label, Say(play.write(choice)), tile=words.tile, group=words.group))
     if stage.aims(play) and decision.seat >= 0:
-        buttons.append(Button("Aim at the table", Aim(), "Y", "Shoot, bash or draw by lifting a piece.", group="Aim"))
+        buttons.append(Button("Aim at the table", Aim(), "Y", "Shoot, bash or draw by lifting a piece."))
     return tuple(buttons)
 
 
@@ -75,7 +82,9 @@ def aiming(play: Play, aim: Aiming, now: int) -> Prompt:
     for at, target in enumerate(aim.targets):
         buttons.append(Button(target.label, Pick(at), str(at + 1) if at < 9 else "", tile=target.tile))
     buttons.append(Button("Leave", Leave(), "N"))
-    detail = "Lift one of the lit pieces and put it back, or press yes when its light comes by."
+    detail = "Press yes when its light comes by."
+    if any(target.tile is not None for target in aim.targets):
+        detail = "Lift one of the lit pieces and put it back, or press yes when its light comes by."
     return Prompt("aim", "Aim", detail, seat, tuple(buttons), aim.lit(now))
 
 
@@ -101,7 +110,7 @@ def guided(stage: Stage, play: Play, verdict: Guide, can_undo: bool) -> Prompt:
     if can_undo:
         buttons.append(Button("Take back the last answer", Undo(), "Ctrl+Z"))
     title = "The table follows" if verdict.is_owed else "Table and rules disagree"
-    return Prompt("guide", title, f"{detail}{more}", seat, tuple(buttons), step=verdict.step)
+    return Prompt("guide", title, f"{detail}{more}", seat, tuple(buttons), step=verdict.step, is_owed=verdict.is_owed)
 
 
 def instruction(profile: Profile, step: Step) -> str:

@@ -105,4 +105,4 @@ def _pairs(old: Ledger, new: Ledger) -> Iterator[tuple[str, str]]:
 
 
 def _said(row: EntryRow) -> str:
-    return f"{row.kind}: {row.text} ({row.why})"
+    return f"{row.kind}: {row.text} ({row.why}) {row.entry} {row.digest}".rstrip()

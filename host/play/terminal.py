@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from host.play.commands import (
@@ -31,6 +32,9 @@ HELP = """\
   correct FIELD VALUE WHY   set a number: correct ship-1.energy 3 we miscounted
   table is right        take the position from the table
   mask e4, unmask e4    stop believing a tile, or believe it again
+  twin put base blue.gun-1 on e1, facing north     lay a piece on the simulated table
+  twin move blue.gun-1 to f1    twin turn blue.gun-1 to south    twin lift blue.gun-1
+  hands                 let the simulated table follow by itself what was answered
   log, help, quit"""
 
 
@@ -39,7 +43,7 @@ def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
     words = text.split()
     first, rest = words[0].lower(), words[1:]
     seat = picture.prompt.seat or 0
-    if text.isdigit():
+    if re.fullmatch("[0-9]{1,4}", text):
         return _numbered(int(text), picture)
     if first in ("yes", "no") and not rest:
         return Press(seat, "yes" if first == "yes" else "no")
@@ -48,7 +52,7 @@ def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
     simple: dict[str, Command] = {"aim": Aim(), "leave": Leave(), "redo": Redo(), "undo": Undo()}
     if first in simple and not rest:
         return simple[first]
-    if first in ("undo", "to") and len(rest) == 1 and rest[0].isdigit():
+    if first in ("undo", "to") and len(rest) == 1 and re.fullmatch("[0-9]{1,6}", rest[0]):
         return Undo(int(rest[0])) if first == "undo" else GoTo(int(rest[0]))
     if first == "show" and len(rest) == 1:
         return Show(rest[0])
@@ -77,13 +81,16 @@ def _mask(word: str, name: str, tiles: dict[str, int]) -> Command:
 def _correct(words: list[str]) -> Command:
     if len(words) < 3:
         raise ValueError("Say what, to which value, and why: correct ship-1.energy 3 we miscounted")
-    value = int(words[1]) if words[1].lstrip("-").isdigit() else words[1]
+    value = int(words[1]) if re.fullmatch(r"-?[0-9]{1,9}", words[1]) else words[1]
     return Correct(words[0], value, " ".join(words[2:]))
 
 
 def describe(picture: Picture) -> Iterator[str]:
-    """Yield what is asked and how the game stands."""
+    """Yield what is asked and how the game stands; while something is under way, only that."""
     prompt = picture.prompt
+    if prompt.kind == "wait" and prompt.buttons:
+        yield f"   … {prompt.detail}"
+        return
     yield f"== {prompt.title}"
     if prompt.detail:
         yield f"   {prompt.detail}"
@@ -115,4 +122,5 @@ def line(entry: Line, seats: tuple[str, ...]) -> str:
     sure = f", {entry.confidence} %" if entry.confidence < 100 else ""
     among = f", one of {len(entry.candidates)}" if entry.candidates else ""
     head = f"#{entry.number} {who}{entry.text}  [{entry.why.rstrip('.')}{sure}{among}]"
-    return "\n".join([head, *(f"      {effect}" for effect in entry.effects)])
+    gone = "  (taken back)" if entry.is_taken_back else ""
+    return "\n".join([head + gone, *(f"      {effect}" for effect in entry.effects)])

@@ -62,20 +62,22 @@ class Referee:
         now: int,
         *,
         is_seen: bool,
+        owes_all: bool = False,
         may_amend: bool = False,
         before: Outlook | None = None,
     ) -> None:
         """The play has changed. ``past``: signatures of the positions 1, 2, 3 … answers back.
 
-        ``is_seen``: the table shows it already; otherwise it owes what changed, and is guided at once. ``may_amend``:
-        the last answer may still be replaced by another one of ``before``, the outlook in which it was given.
+        ``is_seen``: the table shows it already; otherwise it owes what changed, and is guided at once. ``owes_all``: it
+        owes whatever differs, because somebody went to another moment of the game. ``may_amend``: the last answer may
+        still be replaced by another one of ``before``, the outlook in which it was given.
         """
         self._outlook = outlook
         self._before_outlook = before if may_amend else None
         self._past = [pack(signature) for signature in past]
         self._keep = -1
         self._pairs = self._guided = self._declined = None
-        self._watch.expect(outlook.scene, now, is_seen)
+        self._watch.expect(outlook.scene, now, is_seen, owes_all)
 
     def decline(self, now: int) -> None:
         """None of the candidates was meant: the table must go back, until it changes."""
@@ -175,13 +177,12 @@ class Referee:
         back = self._answers_back(reading)
         if not back or (reading.is_lifted_only and self._guided):
             return None
-        verdict: Verdict = TakeBack(back, "the table is as it was before")
-        if not reading.is_lifted_only:
-            return self._after(reading, self._delay(reading, True), verdict, "it may go on")
-        if back > 1 or self._before is None:
-            verdict = Ask((TakenBack(back),), "something was taken off the table")
         possible = _answers(foresight.under_way(reading.seen))
-        return self._after(reading, self.settings.lifted_ms, verdict, "something is in a hand", possible)
+        if not reading.is_lifted_only and not (reading.is_in_hand and possible):
+            verdict: Verdict = TakeBack(back, "the table is as it was before")
+            return self._after(reading, self._delay(reading, True), verdict, "it may go on")
+        asked = Ask((TakenBack(back),), "something was taken off the table")
+        return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", possible)
 
     def _in_hand(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """An answer is under way and a thing in a hand: there is no hurry."""

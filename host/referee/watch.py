@@ -58,10 +58,10 @@ class Watch:
         self._rested_from = 0
         self._left_at: int | None = None
 
-    def expect(self, scene: Scene, now: int, is_seen: bool) -> None:
-        """Expect another scene; unless the table has shown it, what changed is owed."""
+    def expect(self, scene: Scene, now: int, is_seen: bool, owes_all: bool = False) -> None:
+        """Expect another scene; unless the table shows it, what changed is owed, or (``owes_all``) all that differs."""
         if not is_seen:
-            old = self._scene.signature if self._scene else None
+            old = self._scene.signature if self._scene and not owes_all else None
             new = scene.signature
             self._news |= {tile for tile in range(len(new)) if old is None or old[tile] != new[tile]}
         self._scene = scene

@@ -271,6 +271,8 @@ class ArmadaStage(Stage):
         """Return which tiles and seats have been damaged."""
         state, tiles, seats = play.state, set[int](), set[int]()
         for event in events:
+            if not event.rule:
+                continue  # a correction hurts nobody
             if isinstance(event, EnergyChanged) and event.after < event.before and event.ship in state.owner:
                 seats.add(state.owner[event.ship])
                 tiles |= {
@@ -287,7 +289,8 @@ class ArmadaStage(Stage):
 
     def turn(self, play: Play) -> int:
         """Return how many turns have begun."""
-        return sum(isinstance(event, TurnBegan) for event in play.events)
+        begun = sum(isinstance(event, TurnBegan) for event in play.events)
+        return begun + int(play.root.state.seat >= 0)
 
     def actions_left(self, play: Play) -> int:
         """Return how many actions the turn still has."""

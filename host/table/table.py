@@ -39,7 +39,6 @@ class Table:
 
     def take(self, facts: Sequence[Fact], now: int) -> None:
         """Lay facts over the state, in their order."""
-        self._is_linked = True
         for fact in facts:
             if fact.kind == TILE and fact.data:
                 self._set_tile(fact.src, fact.data[0], now)
@@ -47,6 +46,10 @@ class Table:
                 self._set_buttons(fact.src, fact.data[0], now)
             elif fact.kind == BASELINE:
                 self._lay(fact.src * MAX_DATA, fact.data, now)
+
+    def found(self) -> None:
+        """A board is there, and what it says is believed."""
+        self._is_linked = True
 
     def lost(self) -> None:
         """The board is gone: what it said last may be wrong by now."""

@@ -173,12 +173,25 @@ def test_a_table_without_a_board_is_played_on_the_screen(headless):
     game.until("Blue: one action")
 
 
+def test_the_simulated_table_follows_by_itself_when_asked(headless):
+    game = headless()
+    game.until("Put blue starter on e2")
+    game.say("hands")
+    game.until("Blue draws a piece")
+    game.say("hub-2")
+    game.until("Blue: two actions")
+    game.say("build hub-2 a1 north")
+    game.until("Put blue hub-2 on a1")
+    game.say("hands")
+    game.until("Blue: one action")
+
+
 def test_house_players_play_while_hands_follow(headless):
     game = headless("--player", "blue=apprentice", "--player", "red=wanderer")
     set_up(game)
     game.until("Blue draws a piece")
     game.say("hub-2")
-    game.until("[apprentice has decided]")
+    game.until("[Apprentice has decided]")
 
 
 @pytest.mark.parametrize(
@@ -189,6 +202,8 @@ def test_house_players_play_while_hands_follow(headless):
         (["play", "armada", "--headless", "--player", "blue=nobody"], "There is no player nobody"),
         (["play", "armada", "--headless", "--option", "A3"], "names no ruling"),
         (["play", "armada", "--headless", "--option", "A3=green"], "A3"),
+        (["play", "armada", "--headless", "--option", "A1=11x11"], "does not fit the tiles"),
+        (["play", "--headless", "--resume", "nothing.ledger"], "There is no ledger nothing.ledger"),
         (["replay", "nothing.ledger"], "There is no file nothing.ledger"),
     ],
 )
@@ -197,6 +212,7 @@ def test_words_that_make_no_sense_are_refused(words, sentence, tmp_path, monkeyp
     monkeypatch.chdir(tmp_path)
     assert main(words) == 1
     assert sentence in capsys.readouterr().err
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
 def test_replay_of_a_ledger_says_that_the_same_came_out(headless, tmp_path, capsys):

@@ -90,7 +90,7 @@ def test_what_looks_alike_is_asked_about(sit):
     game.say(Pick(next(at for at, label in enumerate(labels) if "gun-1" in label)))
     assert game.said == ["build gun-1 e1 north"]
     [line] = [line for line in game.picture.lines if line.kind == "answer"]
-    assert len(line.candidates) == len(labels) - 1
+    assert len(line.candidates) == len(labels) - 2
 
 
 def test_a_piece_shown_on_its_way_to_the_board_needs_no_question(sit):
@@ -356,10 +356,34 @@ def test_what_was_seen_stays_seen(sit):
     game = sit()
     game.say(Say("draw"))
     game.name("gun-2")
-    game.say(Undo())
+    game.say(Undo(2))
+    assert game.said == []
     game.say(Say("draw"))
     assert "blue.gun-2" in game.picture.seats[0].pile
     assert game.prompt.kind != "reveal"
+
+
+def test_a_wrong_name_is_taken_back_and_another_one_given(sit):
+    game = sit()
+    game.say(Say("draw"))
+    game.name("gun-2")
+    game.say(Undo())
+    assert game.said == ["draw"]
+    assert game.prompt.kind == "reveal"
+    assert "gun-2" in [button.label for button in game.prompt.buttons]
+    game.name("gun-3")
+    assert "blue.gun-3" in game.picture.seats[0].pile
+    assert "blue.gun-2" not in game.picture.seats[0].pile
+    game.restart()
+    assert "blue.gun-3" in game.picture.seats[0].pile
+
+
+def test_the_first_name_of_a_game_can_be_taken_back(sit):
+    game = sit(first="hub-2")
+    game.say(Undo())
+    assert game.prompt.kind == "reveal"
+    game.restart()
+    assert len([button for button in game.prompt.buttons if button.group == "Drawn"]) == 13
 
 
 def test_a_number_is_corrected_with_a_reason(sit):
@@ -407,6 +431,88 @@ def test_unplug_and_replug_in_the_middle_of_a_move(sit):
     game.table.run_for(3000)
     assert game.picture.is_linked
     assert game.said == ["move ship-1 north"]
+
+
+def test_a_mask_outlives_the_program(sit):
+    game = sit()
+    game.say(Mask(tile(game, "a6")))
+    assert game.picture.notice == "a6 is ignored from now on."
+    game.restart()
+    game.put("blue.shield-1", "a6", "north", wait=2000)
+    assert game.prompt.kind == "turn"
+
+
+def test_a_build_that_was_not_understood_any_more_is_understood_after_a_restart(sit):
+    game = sit(first="hub-2")
+    game.say(Show("blue.hub-2"))
+    game.put("blue.hub-2", "a1", "north", wait=100)
+    game.restart()
+    game.table.run_for(2000)
+    assert game.prompt.kind == "turn"
+    assert game.said == ["build hub-2 a1 north"]
+
+
+def test_a_question_does_not_outlive_its_moment(sit):
+    game = sit(first="gun-3")
+    game.put("blue.gun-1", "e1", "north")
+    assert game.prompt.kind == "ask"
+    game.table.unplug()
+    game.say(GoTo(0))
+    assert game.prompt.kind == "reveal"
+    game.say(Pick(0))
+    assert game.said == []
+
+
+def test_aiming_does_not_outlive_its_moment(sit):
+    game = sit()
+    game.say(Aim())
+    game.say(GoTo(0))
+    assert game.prompt.kind == "reveal"
+
+
+def test_a_won_game_stays_won_when_the_table_is_cleared(sit):
+    game = sit(first="hub-2")
+    place(
+        game,
+        ship(1, "blue", 5, ("starter", "d9", "north")),
+        ship(2, "red", 5, ("starter", "g5", "north")),
+        gone={},
+    )
+    game.lift("blue.starter")
+    game.put("blue.starter", "d10", "north", wait=1000)
+    assert game.prompt.kind == "over"
+    for name in ("blue.starter", "red.starter"):
+        game.lift(name, wait=5000)
+    assert game.picture.winner == "blue"
+
+
+def test_a_wrong_table_is_shown_though_somebody_aims(sit):
+    game = sit()
+    game.put("blue.shield-1", "a6", "north", wait=2000)
+    game.say(Aim())
+    assert game.prompt.kind == "guide"
+    [effect] = game.picture.lights.effects.values()
+    assert effect.lights == {tile(game, "a6")}
+
+
+def test_a_mess_is_cleared_before_anything_new_is_believed(sit):
+    """A piece of a ship was moved alone, and somebody takes the last answer back."""
+    game = sit(first="hub-2")
+    game.say(Show("blue.gun-1"))
+    game.put("blue.gun-1", "e1", "north", wait=1500)
+    assert game.said == ["build gun-1 e1 north"]
+    game.put("blue.starter", "e3", "south", wait=5000)
+    game.say(Undo(), wait=3000)
+    assert game.said == []
+    assert game.prompt.kind == "guide"
+    while game.prompt.kind == "guide":
+        step = game.prompt.step
+        if step.kind == "take":
+            game.lift(step.name, wait=800)
+        else:
+            game.put(step.name, game.twin.profile.tiles[step.target].name, "south", wait=800)
+    assert game.said == []
+    assert game.prompt.kind == "turn"
 
 
 def test_a_masked_tile_is_not_believed(sit):

@@ -59,7 +59,7 @@ def test_another_outcome_is_told_with_its_line(sit):
         db.execute("UPDATE entries SET text = 'move ship-1 south' WHERE text = 'move ship-1 north'")
     difference = replay(game.path).difference
     assert difference is not None
-    assert "'answer: move ship-1 south" in str(difference)
+    assert 'was "answer: move ship-1 south' in str(difference)
 
 
 def test_every_line_is_handed_over_as_it_was_understood(sit):

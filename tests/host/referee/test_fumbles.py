@@ -411,7 +411,7 @@ def test_a_build_is_put_back_into_the_pile():
     table = lone(pile=("gun-1",)).put("e5", "north").wait(1_000).lift("e5").wait(2_000)
     assert table.said == ["build gun-1 e5 north"]
     table.wait(1_500)
-    assert table.said == ["build gun-1 e5 north", "back 1"]
+    assert table.is_asked() == (TakenBack(1),)
 
 
 def test_the_piece_just_built_is_lifted_to_look_at_it():

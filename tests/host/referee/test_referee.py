@@ -154,10 +154,10 @@ def test_an_answer_is_not_amended_when_that_may_not_be():
     assert table.wait(1_000).verdict.step == Step("move", "x", 24, 0, 1)
 
 
-def test_what_is_taken_off_within_the_window_is_taken_back_after_a_while():
+def test_what_is_taken_off_within_the_window_is_asked_about_after_a_while():
     table = amendable((Thing("x", 0, 1),)).set(0, 0, wait=2_900)
     assert isinstance(table.verdict, Wait)
-    assert table.wait(200).verdict == TakeBack(1, "the table is as it was before")
+    assert table.wait(200).verdict == Ask((TakenBack(1),), "something was taken off the table")
 
 
 def test_a_thing_that_is_being_mended_is_not_taken_back_when_it_is_lifted():

@@ -33,6 +33,7 @@ def table():
 
 def test_nothing_is_known_before_every_tile_was_told():
     table = Table(GRID)
+    table.found()
     assert not table.snapshot(0).is_known
     table.take(whole()[:-2], 10)
     assert not table.snapshot(10).is_known
@@ -72,7 +73,9 @@ def test_facts_about_tiles_that_are_not_there_are_ignored(table):
 def test_a_lost_board_is_not_believed_until_it_is_back(table):
     table.lost()
     assert not table.snapshot(300).is_known
-    table.take((), 400)
+    table.take((), 350)
+    assert not table.snapshot(350).is_known
+    table.found()
     assert table.snapshot(400).is_known
 
 
