@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PyQt6.QtCore import QAbstractListModel, QModelIndex, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from host.app.labels import button
@@ -13,6 +17,7 @@ from host.play.picture import Line, Picture
 
 WIDTH, WIDEST = 316, 440
 LINE = Qt.ItemDataRole.UserRole
+NEAR = 24  # pixels from the end that still count as the end
 
 
 class Lines(QAbstractListModel):
@@ -54,6 +59,32 @@ class Lines(QAbstractListModel):
         return None
 
 
+class LineList(QListView):
+    """A list that only takes the keys that move about in it: letters and digits are answers, not a search."""
+
+    @contextmanager
+    def kept_in_place(self) -> Iterator[None]:
+        """While lines come and go: follow the newest, but leave somebody who reads older ones where they are."""
+        bar = self.verticalScrollBar()
+        assert bar is not None
+        place, is_reading = bar.value(), bar.value() < bar.maximum() - NEAR
+        yield
+        self.scrollToBottom()  # lays the lines out
+        if is_reading:
+            bar.setValue(place)
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, e: QKeyEvent | None) -> None:
+        """Move about; leave keys with a letter on them to the window."""
+        assert e is not None
+        is_written = bool(e.text().strip()) and e.text().isprintable()
+        if is_written or e.key() == Qt.Key.Key_Backspace:
+            e.ignore()
+        else:
+            super().keyPressEvent(e)
+
+
 class LedgerView(QFrame):
     """The ledger with its buttons.
 
@@ -71,7 +102,7 @@ class LedgerView(QFrame):
         self.setObjectName("panel")
         self.setFixedWidth(WIDTH)
         self.model = Lines(self)
-        self.lines = QListView()
+        self.lines = LineList()
         self.lines.setModel(self.model)
         self.lines.setItemDelegate(LineDelegate(self.lines))
         self.lines.setAccessibleName("Ledger")
@@ -92,8 +123,8 @@ class LedgerView(QFrame):
         self.redo.setEnabled(picture.can_redo)
         self.table_is_right.setEnabled(picture.is_linked)
         if picture.lines != self.model.lines:
-            self.model.show_lines(picture.lines)
-            self.lines.scrollToBottom()
+            with self.lines.kept_in_place():
+                self.model.show_lines(picture.lines)
             self._judge()
 
     def _connect(self) -> None:
