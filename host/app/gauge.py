@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from host.app import theme
-from host.app.labels import button, label
+from host.app.labels import button, label, move_into_screen
 from host.play.commands import Correct
 from host.play.picture import Gauge
 
@@ -127,9 +127,10 @@ class GaugePopover(QFrame):
     def open_at(self, place: QPoint) -> None:
         """Show it at a place of the screen."""
         self.adjustSize()
-        self.move(place)
+        move_into_screen(self, place)
         self.show()
         self.value.setFocus()
+        self.value.selectAll()
 
     def _arrange(self, owner: str) -> None:
         column = QVBoxLayout(self)

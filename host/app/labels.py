@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QPointF, QSize
-from PyQt6.QtGui import QPainter, QPaintEvent
+from PyQt6.QtCore import QPoint, QPointF, QSize
+from PyQt6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from host.app import icons
 from host.app.piece_art import draw_emblem
+
+_EDGE = 6  # a popup stays this far from the edge of the screen
 
 
 def label(text: str = "", role: str = "", *, wraps: bool = False) -> QLabel:
@@ -33,6 +35,16 @@ def button(text: str, role: str = "", *, key: str = "", sign: str = "") -> QPush
         made.setIcon(icons.icon(sign))
         made.setIconSize(QSize(18, 18))
     return made
+
+
+def move_into_screen(popup: QWidget, place: QPoint) -> None:
+    """Move a popup to a place of the screen, or as near to it as the screen has room for all of it."""
+    screen = QGuiApplication.screenAt(place) or popup.screen()
+    assert screen is not None
+    room = screen.availableGeometry().adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
+    x = max(room.left(), min(place.x(), room.right() - popup.width()))
+    y = max(room.top(), min(place.y(), room.bottom() - popup.height()))
+    popup.move(x, y)
 
 
 def discard(widget: QWidget) -> None:

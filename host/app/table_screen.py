@@ -57,6 +57,7 @@ class TableScreen(QWidget):
         self.designs = designs
         self._profile = profile
         self._picture: Picture | None = None
+        self._noticed: str | None = None
         self._hands: VirtualHands | None = None
         self._arrange()
         self.header.left.connect(self.left)
@@ -79,15 +80,20 @@ class TableScreen(QWidget):
 
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""
-        old, self._picture = self._picture, picture
+        self._picture = picture
         self.header.show_picture(picture)
         self.board.show_picture(picture)
         for panel, seat in zip(self.seats, picture.seats, strict=False):
             panel.show_seat(seat, picture.winner)
         self.ledger.show_picture(picture)
         self.bar.show_prompt(picture.prompt)
-        if old is None or picture.notice != old.notice:
+        if picture.notice != self._noticed:
+            self._noticed = picture.notice
             self.notice.say(picture.notice)
+
+    def expect_notice(self) -> None:
+        """Something was said: what the table notices about it is shown even if it noticed the same before."""
+        self._noticed = None
 
     def show_frame(self, frame: Sequence[RGB]) -> bool:
         """Follow a frame of lights; tell whether anything changed."""

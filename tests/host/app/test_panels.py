@@ -72,6 +72,15 @@ def test_a_number_that_is_clicked_says_why_and_can_be_corrected(
     assert corrected == [Correct(gauge.field, gauge.value + 3, "a hit was forgotten")]
 
 
+def test_the_explanation_of_the_lowest_number_is_on_the_screen_as_a_whole(app: QApplication, panel: SeatPanel) -> None:
+    screen = panel.screen()
+    assert screen is not None
+    room = screen.availableGeometry()
+    panel.move(room.right() - 40, room.bottom() - 120)
+    settle(app)
+    assert room.contains(popover(app, panel).geometry())
+
+
 def test_a_correction_is_made_by_keyboard_alone(app: QApplication, panel: SeatPanel, corrected: list[Command]) -> None:
     panel.ships[0].gauges[0].setFocus()
     QTest.keyClick(panel.ships[0].gauges[0], Qt.Key.Key_Space)

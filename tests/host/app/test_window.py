@@ -103,6 +103,18 @@ def test_a_notice_floats_above_the_table_and_can_be_dismissed(playing: Window, l
     assert playing.table.notice.text == ""
 
 
+def test_the_same_refusal_is_told_again_when_the_same_is_tried_again(playing: Window, lobby: SmallLobby) -> None:
+    assert playing.table is not None
+    refused = replace(middle(), notice="There is nothing to take back.")
+    playing.table.show_picture(refused)
+    playing.table.notice.dismiss()
+    playing.table.show_picture(replace(refused, turn=40))
+    assert playing.table.notice.text == ""
+    QTest.mouseClick(playing.table.ledger.undo, LEFT)
+    playing.table.show_picture(replace(refused, turn=41))
+    assert playing.table.notice.text == "There is nothing to take back."
+
+
 def test_an_error_in_a_slot_becomes_a_sentence_and_the_app_goes_on(
     playing: Window, until: Until, capsys: pytest.CaptureFixture[str]
 ) -> None:
