@@ -11,7 +11,9 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 from host.app import errors
+from host.app.lobby import Opened
 from host.app.window import Window
+from host.app.wishes import Wish
 from host.play.commands import Undo
 from tests.host.app import samples
 from tests.host.app.rig import SmallLobby, middle
@@ -127,6 +129,39 @@ def test_an_error_in_a_slot_becomes_a_sentence_and_the_app_goes_on(
         restore()
     assert "Something went wrong inside Deadfall: 'nothing'" in playing.table.notice.text
     assert playing.isVisible()
+
+
+def test_an_error_in_a_thread_becomes_a_sentence_too(playing: Window, until: Until) -> None:
+    assert playing.table is not None
+    restore = errors.install(playing.failed.emit)
+    try:
+        thread = threading.Thread(target=lambda: {}["nobody"])
+        thread.start()
+        thread.join()
+    finally:
+        restore()
+    until(lambda: playing.table.notice.text)
+    assert "'nobody'" in playing.table.notice.text
+
+
+def test_a_window_that_is_closed_while_a_game_is_opened_leaves_nothing_behind(
+    window: Window, lobby: SmallLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[bool] = []
+    may_open = threading.Event()
+    plain = lobby.open
+
+    def slow(wish: Wish, on_change: Callable[[], None]) -> Opened:
+        may_open.wait(5)
+        return replace(plain(wish, on_change), close=lambda: closed.append(True))
+
+    monkeypatch.setattr(lobby, "open", slow)
+    QTest.mouseClick(window.start.begin, LEFT)
+    threading.Timer(0.1, may_open.set).start()
+    window.close()
+    assert closed == [True]
+    assert window.table is None
+    assert not lobby.table.is_running
 
 
 def test_an_interrupt_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
