@@ -27,21 +27,22 @@ class GaugeButton(QAbstractButton):
         gauge: what is shown.
     """
 
-    def __init__(self, gauge: Gauge, seat: int, parent: QWidget | None = None) -> None:
+    def __init__(self, gauge: Gauge, seat: int, owner: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.gauge = gauge
         self._seat = seat
+        self._owner = owner
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedHeight(_HEIGHT)
-        self.show_gauge(gauge)
+        self.show_gauge(gauge, owner)
 
-    def show_gauge(self, gauge: Gauge) -> None:
-        """Show another value."""
-        if gauge == self.gauge and self.accessibleName():
+    def show_gauge(self, gauge: Gauge, owner: str = "") -> None:
+        """Show another value, or that of another ship."""
+        if (gauge, owner) == (self.gauge, self._owner) and self.accessibleName():
             return
-        self.gauge = gauge
-        self.setAccessibleName(f"{gauge.label}: {gauge.text}")
+        self.gauge, self._owner = gauge, owner
+        self.setAccessibleName(", ".join(filter(None, (self._owner, f"{gauge.label}: {gauge.text}"))))
         self.setAccessibleDescription(gauge.why or "Explain or correct this number.")
         self.setToolTip(gauge.why)
         self.update()

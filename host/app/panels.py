@@ -48,7 +48,7 @@ class ShipCard(QFrame):
     def show_card(self, card: Card) -> None:
         """Show other values; gauges are kept where there are as many."""
         self.card = card
-        self._name.setText(card.name.replace("-", " ").capitalize())
+        self._name.setText(_spoken(card))
         self._detail.setText(card.detail)
         while len(self.gauges) > len(card.gauges):
             surplus = self.gauges.pop()
@@ -56,12 +56,12 @@ class ShipCard(QFrame):
             discard(surplus)
         for number, gauge in enumerate(card.gauges):
             if number < len(self.gauges):
-                self.gauges[number].show_gauge(gauge)
+                self.gauges[number].show_gauge(gauge, _spoken(card))
             else:
                 self._add(gauge)
 
     def _add(self, gauge: Gauge) -> None:
-        made = GaugeButton(gauge, self.card.seat)
+        made = GaugeButton(gauge, self.card.seat, _spoken(self.card))
         made.clicked.connect(lambda: self.asked.emit(made))
         self.gauges.append(made)
         self._column.addWidget(made)
@@ -141,6 +141,10 @@ class SeatPanel(QFrame):
         column.addLayout(head)
         column.addWidget(self._piles)
         column.addWidget(_scroll(self._cards))
+
+
+def _spoken(card: Card) -> str:
+    return card.name.replace("-", " ").capitalize()
 
 
 def _scroll(column: QVBoxLayout) -> QScrollArea:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PyQt6.QtCore import QPoint, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
@@ -20,6 +20,7 @@ from host.app.light_layer import RGB
 from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
+from host.app.tab_order import go_on
 from host.play.commands import Command, Press, Show
 from host.play.picture import Picture
 
@@ -69,7 +70,6 @@ class TableScreen(QWidget):
         self.header.asked.connect(self._show_keys)
         for seat in self.seats:
             seat.corrected.connect(self.chosen)
-        self.setFocusProxy(self.board)
 
     def use_hands(self, hands: VirtualHands | None) -> None:
         """Show a virtual table that can be reached onto."""
@@ -155,6 +155,11 @@ class TableScreen(QWidget):
         """Share out the width."""
         super().resizeEvent(event)
         self._share_out(self.width())
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
+        """Go from the table to what is asked, the seats, the ledger and the head."""
+        parts = (self.board, self.bar, *reversed(self.seats), self.ledger, self.header)
+        return go_on(parts, QApplication.focusWidget(), is_back=not next)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         """Keys that no widget wanted: answers by their key, and the seats' buttons."""

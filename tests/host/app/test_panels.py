@@ -44,6 +44,11 @@ def test_every_ship_is_shown_with_all_its_gauges(panel: SeatPanel) -> None:
     assert [[gauge.gauge for gauge in ship.gauges] for ship in panel.ships] == [list(card.gauges) for card in cards]
 
 
+def test_a_number_says_whose_it_is_to_a_screen_reader(panel: SeatPanel) -> None:
+    first = panel.ships[0]
+    assert first.gauges[0].accessibleName().startswith("Ship 3, Energy: ")
+
+
 def test_ships_that_are_gone_disappear(app: QApplication, panel: SeatPanel) -> None:
     panel.show_seat(beginning().seats[0])
     assert [ship.card.name for ship in panel.ships] == ["ship-1"]
