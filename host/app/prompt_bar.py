@@ -9,12 +9,12 @@ from PyQt6.QtGui import QColor, QKeyEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
-from host.app import theme
+from host.app import answer_button, theme
 from host.app.answer_button import AnswerButton
 from host.app.answer_tree import Choice, behind, level
 from host.app.flow import FlowLayout
 from host.app.icons import Sign
-from host.app.labels import Emblem, button, discard, label
+from host.app.labels import Emblem, Fitted, button, discard, label
 from host.play.picture import Prompt
 
 HEIGHT = 138
@@ -55,7 +55,7 @@ class PromptBar(QFrame):
         self._sign = Sign("wait", theme.SOFT, 28)
         self._emblem = Emblem(0, 26)
         self._title = label("", "title", wraps=True)
-        self._detail = label("", "soft", wraps=True)
+        self._detail = Fitted("soft")
         self._back = button("", "quiet", sign="back")
         self._back.setAccessibleName("Back")
         self._back.setToolTip("Back (Backspace)")
@@ -63,6 +63,7 @@ class PromptBar(QFrame):
         self._crumbs = label("", "small")
         self.help = button("Let hands do it")
         self.help.setToolTip("The virtual table puts the pieces right (H).")
+        self.help.setStyleSheet(f"min-height: {answer_button.HEIGHT - 16}px")  # as high as an answer
         self.help.clicked.connect(self.helped)
         self._can_help = False
         self._rows = FlowLayout(gap=8)
@@ -182,6 +183,7 @@ class PromptBar(QFrame):
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._emblem, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._texts(), 0)
+        row.addWidget(self.help, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._answers(), 1)
 
     def _texts(self) -> QWidget:
@@ -192,7 +194,6 @@ class PromptBar(QFrame):
         column.setSpacing(6)
         column.addWidget(self._title)
         column.addWidget(self._detail)
-        column.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch()
         column.addLayout(self._trail())
         return texts

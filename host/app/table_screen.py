@@ -87,9 +87,7 @@ class TableScreen(QWidget):
             panel.show_seat(seat, picture.winner)
         self.ledger.show_picture(picture)
         self.bar.show_prompt(picture.prompt)
-        if picture.notice != self._noticed:
-            self._noticed = picture.notice
-            self.notice.say(picture.notice)
+        self._notice(picture)
 
     def expect_notice(self) -> None:
         """Something was said: what the table notices about it is shown even if it noticed the same before."""
@@ -100,6 +98,14 @@ class TableScreen(QWidget):
         return self.board.board.show_frame(frame)
 
     # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _notice(self, picture: Picture) -> None:
+        """Show what must be read: also why there is no table, where the head has no room for it."""
+        lost = picture.link if self.header.is_link_cut and not picture.is_linked else ""
+        sentence = picture.notice or lost
+        if sentence != self._noticed:
+            self._noticed = sentence
+            self.notice.say(sentence)
 
     def _point(self, tile: int) -> None:
         self.bar.point(tile, self._profile.tiles[tile].name)
