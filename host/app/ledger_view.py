@@ -15,7 +15,7 @@ from host.app.panels import titled
 from host.play.commands import GoTo, Redo, TableIsRight, Undo
 from host.play.picture import Line, Picture
 
-WIDTH, WIDEST = 316, 440
+LEAST, WIDTH, WIDEST = 308, 316, 440
 LINE = Qt.ItemDataRole.UserRole
 NEAR = 24  # pixels from the end that still count as the end
 

@@ -11,7 +11,7 @@ from host.app.labels import Emblem, discard, label
 from host.app.wishes import PERSON
 from host.play.picture import Card, Gauge, SeatPicture
 
-WIDTH, WIDEST = 276, 360
+LEAST, WIDTH, WIDEST = 248, 276, 360
 
 
 class ShipCard(QFrame):

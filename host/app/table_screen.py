@@ -149,11 +149,13 @@ class TableScreen(QWidget):
         column.addWidget(self.bar)
 
     def _share_out(self, width: int) -> None:
-        """A wide window has room for wider panels; the table never needs all of it."""
-        spare = max(0, width - NARROW)
+        """A wide window has room for wider panels, a narrow one leaves the table what it can."""
+        spare, lack = max(0, width - NARROW), max(0, NARROW - width)
         for seat in self.seats:
-            seat.setFixedWidth(min(panels.WIDEST, panels.WIDTH + spare // 6))
-        self.ledger.setFixedWidth(min(ledger_view.WIDEST, ledger_view.WIDTH + spare // 4))
+            wide = min(panels.WIDEST, panels.WIDTH + spare // 6)
+            seat.setFixedWidth(max(panels.LEAST, wide - lack // 8))
+        wide = min(ledger_view.WIDEST, ledger_view.WIDTH + spare // 4)
+        self.ledger.setFixedWidth(max(ledger_view.LEAST, wide - lack // 8))
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil, sqrt
 from typing import NamedTuple
 
-from PyQt6.QtGui import QColor, QFont, QPalette
+from PyQt6.QtGui import QColor, QFont, QPainter, QPalette
 from PyQt6.QtWidgets import QApplication
 
 FAMILIES = ("Inter", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial")
@@ -55,6 +56,12 @@ def font(size: int = BODY, *, bold: bool = False, spaced: float = 0.0) -> QFont:
     if spaced:
         made.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, size * spaced)
     return made
+
+
+def scene_font(painter: QPainter, size: int, *, bold: bool = False) -> QFont:
+    """Return the app's type for a scene: ``size`` in its units, or larger where that would be too small to read."""
+    scale = sqrt(abs(painter.worldTransform().determinant())) or 1.0
+    return font(max(size, ceil(SMALL / scale)), bold=bold)
 
 
 def faded(colour: QColor, alpha: int) -> QColor:

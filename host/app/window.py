@@ -15,7 +15,7 @@ from host.app.start import StartScreen
 from host.app.table_screen import TableScreen
 from host.app.wishes import Wish
 
-SIZE = (1280, 800)
+SIZE, LEAST_SIZE = (1280, 800), (1024, 700)
 SCAN_MS = 2000
 OPENING_S = 5.0
 
@@ -42,7 +42,7 @@ class Window(QMainWindow):
         super().__init__()
         self.setWindowTitle("Deadfall")
         self.resize(*SIZE)
-        self.setMinimumSize(1100, 700)
+        self.setMinimumSize(*LEAST_SIZE)
         self.table: TableScreen | None = None
         self.session: GameSession | None = None
         self._lobby = lobby
