@@ -12,6 +12,7 @@ from PyQt6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, Q
 from host.app.labels import button
 from host.app.ledger_lines import LineDelegate
 from host.app.panels import titled
+from host.app.touch import scroll_by_touch
 from host.play.commands import GoTo, Redo, TableIsRight, Undo
 from host.play.picture import Line, Picture
 
@@ -109,6 +110,7 @@ class LedgerView(QFrame):
         self.lines.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.lines.setResizeMode(QListView.ResizeMode.Adjust)
+        scroll_by_touch(self.lines)
         self.undo = button("Undo", sign="undo", key="Ctrl+Z")
         self.redo = button("Redo", sign="redo", key="Ctrl+Shift+Z")
         self.go_to = button("Go to here")

@@ -8,6 +8,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolic
 from host.app import theme
 from host.app.gauge import GaugeButton, GaugePopover
 from host.app.labels import Emblem, discard, label
+from host.app.touch import scroll_by_touch
 from host.app.wishes import PERSON
 from host.play.picture import Card, Gauge, SeatPicture
 
@@ -159,6 +160,7 @@ def _scroll(column: QVBoxLayout) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inner)
+    scroll_by_touch(area)
     return area
 
 

@@ -15,6 +15,7 @@ from host.app.answer_tree import Choice, behind, level
 from host.app.flow import FlowLayout
 from host.app.icons import Sign
 from host.app.labels import Emblem, Fitted, button, discard, label
+from host.app.touch import scroll_by_touch
 from host.play.picture import Prompt
 
 HEIGHT = 138
@@ -216,6 +217,7 @@ class PromptBar(QFrame):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(inner)
+        scroll_by_touch(area)
         return area
 
 

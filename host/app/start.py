@@ -11,6 +11,7 @@ from engines.armada.pieces import Design
 from host.app.labels import Emblem, button, discard, label
 from host.app.panels import titled
 from host.app.start_parts import Banner, Choices, Rulings, SavedRow
+from host.app.touch import scroll_by_touch
 from host.app.wishes import PERSON, GameCard, SavedGame, TablePlace, Wish
 
 WIDTH = 1080
@@ -169,4 +170,5 @@ def _scrolling(column: QVBoxLayout) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inner)
+    scroll_by_touch(area)
     return area
