@@ -166,9 +166,15 @@ class PromptBar(QFrame):
 
     def _answer(self, choice: Choice) -> AnswerButton:
         seat = self.prompt.seat if self.prompt and self.prompt.seat is not None else 0
-        answer = AnswerButton(choice, seat, self._designs.get(choice.word))
+        answer = AnswerButton(choice, seat, self._design(choice))
         answer.clicked.connect(lambda: self._choose(choice))
         return answer
+
+    def _design(self, choice: Choice) -> Design | None:
+        """Return the piece that a choice is about: the word itself, or in a question the one that it names."""
+        if choice.word in self._designs or self.prompt is None or self.prompt.kind != "ask":
+            return self._designs.get(choice.word)
+        return next((self._designs[word] for word in choice.label.split() if word in self._designs), None)
 
     def _show_crumbs(self) -> None:
         trail = [f"at {self._tile_name}"] if self._tile is not None else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import (
     QAbstractButton,
@@ -31,6 +31,8 @@ _FLEETS = (
     (("shield-3", 0, 0, 1), ("hub-2", 1, 0, 0), ("gun-3", 1, 1, 0), ("gun-6", 1, -1, 2), ("gun-2", 2, 0, 3)),
     (("gun-2", -2, 0, 1), ("hub-2", -1, 0, 0), ("gun-6", -1, 1, 0), ("shield-1", -1, -1, 2), ("hub-3", 0, 0, 3)),
 )
+
+DOUBT_MS = 5000  # a question whether a game is to be aborted stands this long
 
 
 class Banner(QWidget):
@@ -260,6 +262,10 @@ class SavedRow(QFrame):
         self.abort.setAccessibleName(f"Abort {game.title}, {game.when}")
         self.resume.clicked.connect(self.resumed)
         self.abort.clicked.connect(self._ask)
+        self._doubt = QTimer(self)
+        self._doubt.setSingleShot(True)
+        self._doubt.setInterval(DOUBT_MS)
+        self._doubt.timeout.connect(self._forget)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 12, 12)
         column.setSpacing(3)
@@ -274,7 +280,12 @@ class SavedRow(QFrame):
 
     def _ask(self) -> None:
         """The first click asks, the second means it."""
-        if self.abort.text() == "Abort":
-            self.abort.setText("Really abort?")
-        else:
+        if self._doubt.isActive():
             self.aborted.emit()
+        else:
+            self.abort.setText("Really abort?")
+            self._doubt.start()
+
+    def _forget(self) -> None:
+        """Nobody meant it: the next click asks again."""
+        self.abort.setText("Abort")
