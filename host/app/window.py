@@ -116,6 +116,7 @@ class Window(QMainWindow):
         self.start.offer_saved(self._lobby.saved())
         self._offer_tables()
         self._scan.start()
+        self.start.begin.setFocus()
 
     def _offer_tables(self) -> None:
         self.start.offer_tables(self._lobby.tables())

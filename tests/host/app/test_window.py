@@ -86,6 +86,16 @@ def test_a_game_that_cannot_be_opened_is_told_and_another_can_be_begun(
     until(lambda: window.table is not None)
 
 
+def test_enter_begins_and_never_quits(window: Window, app: QApplication, until: Until) -> None:
+    window.activateWindow()
+    until(window.isActiveWindow)
+    assert app.focusWidget() is window.start.begin
+    window.start.tell("Setting the table …", is_busy=True)
+    assert app.focusWidget() is not window.start.quit
+    window.start.tell("It could not be set.")
+    assert app.focusWidget() is window.start.begin
+
+
 def test_a_saved_game_that_is_aborted_is_gone(window: Window, lobby: SmallLobby) -> None:
     for _ in range(2):
         QTest.mouseClick(window.start.saved[0].abort, LEFT)
