@@ -21,7 +21,7 @@ def main(folder: Path, wish: Wish | None = None) -> int:
     app.setApplicationName("Deadfall")
     theme.dress(app)
     window = Window(HomeLobby(folder))
-    restore = errors.install(window.say)
+    restore = errors.install(window.failed.emit)
     window.show()
     if wish is not None:
         window.begin(wish)

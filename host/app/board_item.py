@@ -69,7 +69,7 @@ class BoardItem(QGraphicsItem):
             painter.drawEllipse(self._geometry.point(light.x, light.y), core, core)
 
     def _draw_labels(self, painter: QPainter) -> None:
-        painter.setFont(theme.font(LABEL_MM))
+        painter.setFont(theme.scene_font(painter, LABEL_MM))
         painter.setPen(theme.FAINT)
         board = self._geometry.board
         for tile in self._geometry.rows():
@@ -106,7 +106,7 @@ class BoardItem(QGraphicsItem):
         self._name(painter, centre, 33, name)
 
     def _name(self, painter: QPainter, centre: QPointF, below: float, name: str) -> None:
-        painter.setFont(theme.font(LABEL_MM))
+        painter.setFont(theme.scene_font(painter, LABEL_MM))
         painter.setPen(theme.FAINT)
         _write(painter, QRectF(centre.x() - 50, centre.y() + below + 2, 100, 22), name)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
 from collections.abc import Callable
 from types import TracebackType
 
@@ -21,11 +22,12 @@ def sentence_for(error: BaseException) -> str:
 
 
 def install(say: Callable[[str], None]) -> Callable[[], None]:
-    """Say a sentence for every exception that reaches the top, and return how to stop that.
+    """Say a sentence for every exception that reaches the top of any thread, and return how to stop that.
 
-    PyQt ends the process on an exception in a slot unless there is such a hook.
+    PyQt ends the process on an exception in a slot unless there is such a hook. ``say`` is called in the thread in
+    which it happened.
     """
-    before = sys.excepthook
+    before, before_threads = sys.excepthook, threading.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
@@ -34,5 +36,12 @@ def install(say: Callable[[str], None]) -> Callable[[], None]:
         _log.error("Unexpected error", exc_info=(kind, error, trace))
         say(sentence_for(error))
 
-    sys.excepthook = hook
-    return lambda: setattr(sys, "excepthook", before)
+    def hook_threads(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None and not issubclass(args.exc_type, SystemExit):
+            hook(args.exc_type, args.exc_value, args.exc_traceback)
+
+    def restore() -> None:
+        sys.excepthook, threading.excepthook = before, before_threads
+
+    sys.excepthook, threading.excepthook = hook, hook_threads
+    return restore

@@ -7,7 +7,8 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from host.app import theme
-from host.app.labels import button, label
+from host.app.choices import Choices
+from host.app.labels import button, label, move_into_screen
 from host.play.commands import Correct
 from host.play.picture import Gauge
 
@@ -15,6 +16,7 @@ SEGMENTS = 10
 HITS = 2  # that a shield takes
 LOW = 2  # the last two of ten are marked
 SHIELD = ".shield"
+STATES = ("gone", "cracked", "fresh")  # of a shield, by its value
 _LABEL_WIDTH = 58
 _TEXT_WIDTH = 76
 _HEIGHT = 24
@@ -27,21 +29,22 @@ class GaugeButton(QAbstractButton):
         gauge: what is shown.
     """
 
-    def __init__(self, gauge: Gauge, seat: int, parent: QWidget | None = None) -> None:
+    def __init__(self, gauge: Gauge, seat: int, owner: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.gauge = gauge
         self._seat = seat
+        self._owner = owner
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedHeight(_HEIGHT)
-        self.show_gauge(gauge)
+        self.show_gauge(gauge, owner)
 
-    def show_gauge(self, gauge: Gauge) -> None:
-        """Show another value."""
-        if gauge == self.gauge and self.accessibleName():
+    def show_gauge(self, gauge: Gauge, owner: str = "") -> None:
+        """Show another value, or that of another ship."""
+        if (gauge, owner) == (self.gauge, self._owner) and self.accessibleName():
             return
-        self.gauge = gauge
-        self.setAccessibleName(f"{gauge.label}: {gauge.text}")
+        self.gauge, self._owner = gauge, owner
+        self.setAccessibleName(", ".join(filter(None, (self._owner, f"{gauge.label}: {gauge.text}"))))
         self.setAccessibleDescription(gauge.why or "Explain or correct this number.")
         self.setToolTip(gauge.why)
         self.update()
@@ -86,7 +89,13 @@ class GaugeButton(QAbstractButton):
 
 
 class GaugePopover(QFrame):
-    """Why a number is what it is, and a way to set it right.
+    """Why a number is what it is, and a way to set it right: a shield is set to a word, anything else to a number.
+
+    Attributes:
+        value: the number that it is set to.
+        state: the word that it is set to.
+        reason: why.
+        correct: the button that does it.
 
     Signals:
         corrected: a Correct command.
@@ -112,6 +121,11 @@ class GaugePopover(QFrame):
         self.more.clicked.connect(self.value.stepUp)
         self.value.setValue(gauge.value)
         self.value.setAccessibleName(f"New value of {gauge.label}")
+        self.state = Choices(f"New state of {gauge.label}")
+        self.state.offer([(word, word.capitalize(), "") for word in STATES])
+        self._is_shield = gauge.field.endswith(SHIELD)
+        if gauge.text in self.state.ticks:
+            self.state.ticks[gauge.text].setChecked(True)
         self.reason = QLineEdit()
         self.reason.setPlaceholderText("Why? A hit was forgotten")
         self.reason.setAccessibleName("Reason of the correction")
@@ -121,15 +135,21 @@ class GaugePopover(QFrame):
         self._arrange(owner)
         self.reason.textChanged.connect(self._judge)
         self.value.valueChanged.connect(self._judge)
+        for tick in self.state.ticks.values():
+            tick.toggled.connect(self._judge)
         self.reason.returnPressed.connect(self.correct.click)
         self.correct.clicked.connect(self._correct)
 
     def open_at(self, place: QPoint) -> None:
         """Show it at a place of the screen."""
         self.adjustSize()
-        self.move(place)
+        move_into_screen(self, place)
         self.show()
-        self.value.setFocus()
+        if self._is_shield:
+            self.state.ticks[self.state.chosen].setFocus()
+        else:
+            self.value.setFocus()
+            self.value.selectAll()
 
     def _arrange(self, owner: str) -> None:
         column = QVBoxLayout(self)
@@ -137,22 +157,30 @@ class GaugePopover(QFrame):
         column.setSpacing(10)
         column.addWidget(label(f"{self._gauge.label} of {owner}: {self._gauge.text}"))
         column.addWidget(label(self._gauge.why or "Nothing has changed this number yet.", "small", wraps=True))
-        row = QHBoxLayout()
-        row.addWidget(label("Set it to", "soft"))
-        for each in (self.less, self.value, self.more):
-            row.addWidget(each)
-        row.addStretch()
-        column.addLayout(row)
+        if self._is_shield:
+            column.addWidget(self.state)
+        else:
+            column.addLayout(self._numbers())
         last = QHBoxLayout()
         last.setSpacing(8)
         last.addWidget(self.reason, 1)
         last.addWidget(self.correct)
         column.addLayout(last)
 
+    def _numbers(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(label("Set it to", "soft"))
+        for each in (self.less, self.value, self.more):
+            row.addWidget(each)
+        row.addStretch()
+        return row
+
     def _judge(self) -> None:
         has_reason = bool(self.reason.text().strip())
-        self.correct.setEnabled(has_reason and self.value.value() != self._gauge.value)
+        is_new = self.state.chosen != self._gauge.text if self._is_shield else self.value.value() != self._gauge.value
+        self.correct.setEnabled(has_reason and is_new)
 
     def _correct(self) -> None:
-        self.corrected.emit(Correct(self._gauge.field, self.value.value(), self.reason.text().strip()))
+        value = self.state.chosen if self._is_shield else self.value.value()
+        self.corrected.emit(Correct(self._gauge.field, value, self.reason.text().strip()))
         self.close()

@@ -143,7 +143,7 @@ def draw_sign(painter: QPainter, name: str, rect: QRectF, colour: QColor, width:
 def icon(name: str, size: int = 18) -> QIcon:
     """Return a sign as an icon for a button, with a faint one for when it is disabled."""
     made = QIcon()
-    for mode, colour in ((QIcon.Mode.Normal, theme.INK), (QIcon.Mode.Disabled, theme.RIM)):
+    for mode, colour in ((QIcon.Mode.Normal, theme.INK), (QIcon.Mode.Disabled, theme.DIM)):
         pixmap = QPixmap(QSize(2 * size, 2 * size))
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)

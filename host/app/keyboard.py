@@ -18,25 +18,32 @@ _ARROWS = {
 
 
 class Keyboard:
-    """A cursor on the tiles. Space lifts and puts down, P takes from the play pile, R turns, Delete scraps.
+    """A cursor on the tiles. Space lifts and puts down, P takes from the play pile, R turns, Delete scraps, Esc undoes.
 
     With Ctrl the arrows move a whole ship, and R turns it about the hub under the cursor.
 
     Attributes:
         tile: where the cursor is.
-        held: the piece in the hand, or None.
     """
 
     def __init__(self, board: BoardScene) -> None:
         self.tile = len(board.table.profile.tiles) // 2
-        self.held: str | None = None
+        self._held: str | None = None
+        self._from = Place(Where.RACK)  # where the piece in the hand was taken from
         self._board = board
         self._hands: VirtualHands | None = None
 
     def use_hands(self, hands: VirtualHands | None) -> None:
         """Work at a virtual table, or at none."""
         self._hands = hands
-        self.held = None
+        self._held = None
+        if hands is not None:
+            hands.moved.connect(self._watch)
+
+    @property
+    def held(self) -> str | None:
+        """The piece in the hand, or None."""
+        return self._held
 
     def show(self) -> None:
         """Show the cursor."""
@@ -60,6 +67,7 @@ class Keyboard:
             Qt.Key.Key_P: self._take_from_pile,
             Qt.Key.Key_Delete: self._scrap,
             Qt.Key.Key_T: self._tap,
+            Qt.Key.Key_Escape: self._give_back,
         }
         deed = deeds.get(Qt.Key(key)) if not is_ship else None
         return deed() if deed else False
@@ -100,11 +108,9 @@ class Keyboard:
             name = self._under()
             if name is None:
                 return False
-            self._hands.pick_up(name)
-            self._hold(name)
-        elif self._hands.put_down(self.held, Place(Where.TILE, self.tile, self._places(self.held).facing)):
-            self._board.items_by_name[self.held].hold(False)
-            self.held = None
+            self._pick_up(name)
+        else:
+            self._hands.put_down(self.held, Place(Where.TILE, self.tile, self._places(self.held).facing))
         return True
 
     def _take_from_pile(self) -> bool:
@@ -115,10 +121,8 @@ class Keyboard:
         rack = self._hands.places.names(Where.RACK, seat.name) if seat else []
         if not rack:
             return False
-        if self.held is not None:
-            self._give_back()
-        self._hands.pick_up(rack[0])
-        self._hold(rack[0])
+        self._give_back()
+        self._pick_up(rack[0])
         return True
 
     def _turn(self, quarters: int, is_ship: bool) -> bool:
@@ -139,8 +143,6 @@ class Keyboard:
         name = self.held or self._under()
         if name is None:
             return False
-        self._board.items_by_name[name].hold(False)
-        self.held = None
         return self._hands.put_down(name, Place(Where.SCRAP))
 
     def _tap(self) -> bool:
@@ -150,17 +152,27 @@ class Keyboard:
         self._hands.tap(self.held)
         return True
 
-    def _give_back(self) -> None:
+    def _give_back(self) -> bool:
+        """Put the piece in the hand back where it was taken from; into the rack, if another lies there by now."""
         assert self._hands is not None
-        assert self.held is not None
-        self._board.items_by_name[self.held].hold(False)
-        self._hands.put_down(self.held, Place(Where.RACK))
-        self.held = None
+        name = self._held
+        if name is None:
+            return False
+        return self._hands.put_down(name, self._from) or self._hands.put_down(name, Place(Where.RACK))
 
-    def _hold(self, name: str) -> None:
-        self.held = name
+    def _pick_up(self, name: str) -> None:
+        assert self._hands is not None
+        self._from = self._places(name)
+        self._hands.pick_up(name)
+        self._held = name
         self._board.items_by_name[name].hold(True)
         self._hover()
+
+    def _watch(self) -> None:
+        """Let go of a piece that was put down: by us, or by hands that carry out an undo."""
+        if self._hands is not None and self._held is not None and self._places(self._held).where is not Where.HAND:
+            self._board.items_by_name[self._held].hold(False)
+            self._held = None
 
     def _hover(self) -> None:
         assert self.held is not None

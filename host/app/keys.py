@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from host.app.labels import label
+from host.app.labels import label, move_into_screen
 
 KEYS = (
     ("1 … 9", "choose the answer with that number"),
@@ -17,7 +17,7 @@ KEYS = (
 )
 HANDS = (
     ("Arrows", "move the cursor over the table"),
-    ("Space", "lift a piece, put it down"),
+    ("Space / Esc", "lift a piece, put it down; put it back"),
     ("P", "take the next piece of the play pile"),
     ("R / Shift+R", "turn right, turn left; the wheel or a right click too"),
     ("Ctrl+Arrows", "move a whole ship; or drag it with Ctrl"),
@@ -45,5 +45,5 @@ class KeysCard(QFrame):
     def open_below(self, place: QPoint) -> None:
         """Show it with its upper right corner at a place of the screen."""
         self.adjustSize()
-        self.move(place - QPoint(self.width(), 0))
+        move_into_screen(self, place - QPoint(self.width(), 0))
         self.show()

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PyQt6.QtCore import QAbstractListModel, QModelIndex, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from host.app.labels import button
 from host.app.ledger_lines import LineDelegate
 from host.app.panels import titled
+from host.app.touch import scroll_by_touch
 from host.play.commands import GoTo, Redo, TableIsRight, Undo
 from host.play.picture import Line, Picture
 
-WIDTH, WIDEST = 316, 440
+LEAST, WIDTH, WIDEST = 308, 316, 440
 LINE = Qt.ItemDataRole.UserRole
+NEAR = 24  # pixels from the end that still count as the end
 
 
 class Lines(QAbstractListModel):
@@ -54,6 +60,32 @@ class Lines(QAbstractListModel):
         return None
 
 
+class LineList(QListView):
+    """A list that only takes the keys that move about in it: letters and digits are answers, not a search."""
+
+    @contextmanager
+    def kept_in_place(self) -> Iterator[None]:
+        """While lines come and go: follow the newest, but leave somebody who reads older ones where they are."""
+        bar = self.verticalScrollBar()
+        assert bar is not None
+        place, is_reading = bar.value(), bar.value() < bar.maximum() - NEAR
+        yield
+        self.scrollToBottom()  # lays the lines out
+        if is_reading:
+            bar.setValue(place)
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, e: QKeyEvent | None) -> None:
+        """Move about; leave keys with a letter on them to the window."""
+        assert e is not None
+        is_written = bool(e.text().strip()) and e.text().isprintable()
+        if is_written or e.key() == Qt.Key.Key_Backspace:
+            e.ignore()
+        else:
+            super().keyPressEvent(e)
+
+
 class LedgerView(QFrame):
     """The ledger with its buttons.
 
@@ -71,13 +103,14 @@ class LedgerView(QFrame):
         self.setObjectName("panel")
         self.setFixedWidth(WIDTH)
         self.model = Lines(self)
-        self.lines = QListView()
+        self.lines = LineList()
         self.lines.setModel(self.model)
         self.lines.setItemDelegate(LineDelegate(self.lines))
         self.lines.setAccessibleName("Ledger")
         self.lines.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.lines.setResizeMode(QListView.ResizeMode.Adjust)
+        scroll_by_touch(self.lines)
         self.undo = button("Undo", sign="undo", key="Ctrl+Z")
         self.redo = button("Redo", sign="redo", key="Ctrl+Shift+Z")
         self.go_to = button("Go to here")
@@ -92,8 +125,8 @@ class LedgerView(QFrame):
         self.redo.setEnabled(picture.can_redo)
         self.table_is_right.setEnabled(picture.is_linked)
         if picture.lines != self.model.lines:
-            self.model.show_lines(picture.lines)
-            self.lines.scrollToBottom()
+            with self.lines.kept_in_place():
+                self.model.show_lines(picture.lines)
             self._judge()
 
     def _connect(self) -> None:

@@ -72,19 +72,22 @@ class LightLayer(QGraphicsItem):
 
 
 def _draw_light(painter: QPainter, place: QPointF, core: float, colour: QColor, scale: float) -> None:
-    sprite = _sprite(colour.rgb(), round(core * scale, 1))
-    half = sprite.width() / 2
+    device = painter.device()
+    ratio = device.devicePixelRatioF() if device is not None else 1.0
+    sprite = _sprite(colour.rgb(), round(core * scale, 1), ratio)
+    half = sprite.width() / ratio / 2
     painter.drawPixmap(QPointF(round(place.x() - half), round(place.y() - half)), sprite)
 
 
 @lru_cache(maxsize=1024)
-def _sprite(rgb: int, core: float) -> QPixmap:
+def _sprite(rgb: int, core: float, ratio: float) -> QPixmap:
     """Return a light with its glow; ``core`` is the light's own radius in pixels."""
     colour = QColor.fromRgb(rgb)
     level = max(colour.red(), colour.green(), colour.blue()) / 255
     reach = core * GLOW_MM / CORE_MM
     size = 2 * ceil(reach)
-    pixmap = QPixmap(size, size)
+    pixmap = QPixmap(round(size * ratio), round(size * ratio))
+    pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -92,7 +95,7 @@ def _sprite(rgb: int, core: float) -> QPixmap:
     gradient = QRadialGradient(centre, reach)
     for stop, alpha in ((0.0, 150), (0.3, 90), (0.6, 26), (1.0, 0)):
         gradient.setColorAt(stop, theme.faded(colour, round(alpha * level)))
-    painter.fillRect(pixmap.rect(), gradient)
+    painter.fillRect(QRectF(0, 0, size, size), gradient)
     painter.setPen(Qt.PenStyle.NoPen)
     for radius, fill in ((core, colour), (core * 0.5, theme.faded(QColor("white"), round(90 * level)))):
         painter.setBrush(fill)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, degrees
 
 from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
-from PyQt6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPolygonF
+from PyQt6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from host.app import theme
@@ -173,12 +173,13 @@ class MarkLayer(QGraphicsItem):
 
     def _draw_badge(self, painter: QPainter, badge: Badge) -> None:
         centre = self._geometry.tile_centre(badge.tile)
-        width = 24 + 10 * (len(badge.text) - 1)
+        font = theme.scene_font(painter, 16, bold=True)
+        width = max(24.0, QFontMetricsF(font).horizontalAdvance(badge.text) + 10)
         rect = QRectF(centre.x() - width / 2, centre.y() - 12, width, 24)
         painter.setPen(QPen(theme.INK if badge.is_lit else theme.VIOLET, 2.2 if badge.is_lit else 1.4))
         painter.setBrush(theme.VIOLET if badge.is_lit else theme.VIOLET.darker(260))
         painter.drawRoundedRect(rect, 4, 4)  # square, so that nobody takes it for an energy
-        painter.setFont(theme.font(16, bold=True))
+        painter.setFont(font)
         painter.setPen(theme.ABYSS if badge.is_lit else theme.INK)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, badge.text)
 

@@ -8,10 +8,11 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolic
 from host.app import theme
 from host.app.gauge import GaugeButton, GaugePopover
 from host.app.labels import Emblem, discard, label
+from host.app.touch import scroll_by_touch
 from host.app.wishes import PERSON
 from host.play.picture import Card, Gauge, SeatPicture
 
-WIDTH, WIDEST = 276, 360
+LEAST, WIDTH, WIDEST = 248, 276, 360
 
 
 class ShipCard(QFrame):
@@ -48,7 +49,7 @@ class ShipCard(QFrame):
     def show_card(self, card: Card) -> None:
         """Show other values; gauges are kept where there are as many."""
         self.card = card
-        self._name.setText(card.name.replace("-", " ").capitalize())
+        self._name.setText(_spoken(card))
         self._detail.setText(card.detail)
         while len(self.gauges) > len(card.gauges):
             surplus = self.gauges.pop()
@@ -56,12 +57,12 @@ class ShipCard(QFrame):
             discard(surplus)
         for number, gauge in enumerate(card.gauges):
             if number < len(self.gauges):
-                self.gauges[number].show_gauge(gauge)
+                self.gauges[number].show_gauge(gauge, _spoken(card))
             else:
                 self._add(gauge)
 
     def _add(self, gauge: Gauge) -> None:
-        made = GaugeButton(gauge, self.card.seat)
+        made = GaugeButton(gauge, self.card.seat, _spoken(self.card))
         made.clicked.connect(lambda: self.asked.emit(made))
         self.gauges.append(made)
         self._column.addWidget(made)
@@ -143,6 +144,10 @@ class SeatPanel(QFrame):
         column.addWidget(_scroll(self._cards))
 
 
+def _spoken(card: Card) -> str:
+    return card.name.replace("-", " ").capitalize()
+
+
 def _scroll(column: QVBoxLayout) -> QScrollArea:
     inner = QWidget()
     inner.setLayout(column)
@@ -155,6 +160,7 @@ def _scroll(column: QVBoxLayout) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inner)
+    scroll_by_touch(area)
     return area
 
 

@@ -11,7 +11,7 @@ from math import ceil, sqrt
 from typing import NamedTuple
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QPainter, QPen, QPixmap, QTransform
+from PyQt6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
 from engines.armada.pieces import Design
 from host.app import theme
@@ -20,6 +20,7 @@ from host.app.piece_art import HALF, draw_back, draw_piece, hull_path
 REACH = HALF + 5
 """From the middle of a piece to the end of its barrels and of the rim of a held one."""
 _KEPT = 512
+_CORE = 20.0  # room for a number in a hub's core
 
 
 class Look(NamedTuple):
@@ -69,10 +70,17 @@ def _draw_energy(painter: QPainter, look: Look, angle: float) -> None:
     painter.setPen(QPen(theme.livery(look.seat).line, 1.6))
     painter.setBrush(theme.ABYSS)
     painter.drawEllipse(QPointF(0, 0), 11.5, 11.5)
-    painter.setFont(theme.font(16, bold=True))
+    painter.setFont(_energy_font(painter, str(look.energy)))
     painter.setPen(theme.INK)
     painter.drawText(QRectF(-14, -12, 28, 23.5), Qt.AlignmentFlag.AlignCenter, str(look.energy))
     painter.restore()
+
+
+def _energy_font(painter: QPainter, text: str) -> QFont:
+    """Return type that can be read in a small window, but no wider than the core."""
+    made = theme.scene_font(painter, 16, bold=True)
+    wide = QFontMetricsF(made).horizontalAdvance(text)
+    return made if wide <= _CORE else theme.font(int(made.pixelSize() * _CORE / wide), bold=True)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -9,12 +9,13 @@ from PyQt6.QtGui import QColor, QKeyEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
-from host.app import theme
+from host.app import answer_button, theme
 from host.app.answer_button import AnswerButton
 from host.app.answer_tree import Choice, behind, level
 from host.app.flow import FlowLayout
 from host.app.icons import Sign
-from host.app.labels import Emblem, button, discard, label
+from host.app.labels import Emblem, Fitted, button, discard, label
+from host.app.touch import scroll_by_touch
 from host.play.picture import Prompt
 
 HEIGHT = 138
@@ -55,7 +56,7 @@ class PromptBar(QFrame):
         self._sign = Sign("wait", theme.SOFT, 28)
         self._emblem = Emblem(0, 26)
         self._title = label("", "title", wraps=True)
-        self._detail = label("", "soft", wraps=True)
+        self._detail = Fitted("soft")
         self._back = button("", "quiet", sign="back")
         self._back.setAccessibleName("Back")
         self._back.setToolTip("Back (Backspace)")
@@ -63,6 +64,7 @@ class PromptBar(QFrame):
         self._crumbs = label("", "small")
         self.help = button("Let hands do it")
         self.help.setToolTip("The virtual table puts the pieces right (H).")
+        self.help.setStyleSheet(f"min-height: {answer_button.HEIGHT - 16}px")  # as high as an answer
         self.help.clicked.connect(self.helped)
         self._can_help = False
         self._rows = FlowLayout(gap=8)
@@ -164,9 +166,15 @@ class PromptBar(QFrame):
 
     def _answer(self, choice: Choice) -> AnswerButton:
         seat = self.prompt.seat if self.prompt and self.prompt.seat is not None else 0
-        answer = AnswerButton(choice, seat, self._designs.get(choice.word))
+        answer = AnswerButton(choice, seat, self._design(choice))
         answer.clicked.connect(lambda: self._choose(choice))
         return answer
+
+    def _design(self, choice: Choice) -> Design | None:
+        """Return the piece that a choice is about: the word itself, or in a question the one that it names."""
+        if choice.word in self._designs or self.prompt is None or self.prompt.kind != "ask":
+            return self._designs.get(choice.word)
+        return next((self._designs[word] for word in choice.label.split() if word in self._designs), None)
 
     def _show_crumbs(self) -> None:
         trail = [f"at {self._tile_name}"] if self._tile is not None else []
@@ -182,6 +190,7 @@ class PromptBar(QFrame):
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._emblem, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._texts(), 0)
+        row.addWidget(self.help, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._answers(), 1)
 
     def _texts(self) -> QWidget:
@@ -192,7 +201,6 @@ class PromptBar(QFrame):
         column.setSpacing(6)
         column.addWidget(self._title)
         column.addWidget(self._detail)
-        column.addWidget(self.help, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch()
         column.addLayout(self._trail())
         return texts
@@ -215,6 +223,7 @@ class PromptBar(QFrame):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(inner)
+        scroll_by_touch(area)
         return area
 
 

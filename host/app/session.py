@@ -73,6 +73,7 @@ class GameSession(QObject):
             return
         if self._dealer is not None:
             self._dealer.note(command)
+        self._screen.expect_notice()
         self._opened.table.post(command)
 
     # ---- how it works ----------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class StacksItem(QGraphicsItem):
             painter.scale(_SCALE, _SCALE)
             draw_back(painter, livery)
             painter.restore()
-        painter.setFont(theme.font(15, bold=True))
+        painter.setFont(theme.scene_font(painter, 15, bold=True))
         painter.setPen(livery.line if count else theme.FAINT)
         painter.drawText(QRectF(x - 16, 8, 32, 22), Qt.AlignmentFlag.AlignCenter, str(count))
 

@@ -8,9 +8,11 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
+from host.app.choices import Choices
 from host.app.labels import Emblem, button, discard, label
 from host.app.panels import titled
-from host.app.start_parts import Banner, Choices, Rulings, SavedRow
+from host.app.start_parts import Banner, Rulings, SavedRow
+from host.app.touch import scroll_by_touch
 from host.app.wishes import PERSON, GameCard, SavedGame, TablePlace, Wish
 
 WIDTH = 1080
@@ -72,9 +74,14 @@ class StartScreen(QWidget):
     def tell(self, sentence: str, *, is_busy: bool = False) -> None:
         """Say what is going on; while something is, nothing else can be begun."""
         self._state.setText(sentence)
+        was_busy = not self.begin.isEnabled()
         self.begin.setEnabled(not is_busy)
         for row in self.saved:
             row.setEnabled(not is_busy)
+        if is_busy:
+            self.setFocus()  # else Qt would hand it on, from Begin to Quit
+        elif was_busy:
+            self.begin.setFocus()
 
     def wish(self, resume: str = "") -> Wish:
         """Return what is chosen."""
@@ -169,4 +176,5 @@ def _scrolling(column: QVBoxLayout) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inner)
+    scroll_by_touch(area)
     return area

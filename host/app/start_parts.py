@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import (
-    QAbstractButton,
-    QButtonGroup,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -20,9 +18,8 @@ from PyQt6.QtWidgets import (
 from engines.armada.pieces import Design
 from engines.core.rulings import Ruling
 from host.app import icons, theme
-from host.app.flow import FlowLayout
 from host.app.geometry import PIECE_MM
-from host.app.labels import button, discard, label
+from host.app.labels import button, label
 from host.app.piece_art import draw_piece
 from host.app.wishes import SavedGame
 
@@ -31,6 +28,8 @@ _FLEETS = (
     (("shield-3", 0, 0, 1), ("hub-2", 1, 0, 0), ("gun-3", 1, 1, 0), ("gun-6", 1, -1, 2), ("gun-2", 2, 0, 3)),
     (("gun-2", -2, 0, 1), ("hub-2", -1, 0, 0), ("gun-6", -1, 1, 0), ("shield-1", -1, -1, 2), ("hub-3", 0, 0, 3)),
 )
+
+DOUBT_MS = 5000  # a question whether a game is to be aborted stands this long
 
 
 class Banner(QWidget):
@@ -78,100 +77,6 @@ class Banner(QWidget):
         painter.drawText(area.adjusted(0, 30, 0, 30), Qt.AlignmentFlag.AlignCenter, "The table that keeps the rules")
         self._draw_shot(painter)
         painter.end()
-
-
-class Tick(QAbstractButton):
-    """One of several things to choose from: a title, a detail, and a ring that fills."""
-
-    def __init__(self, title: str, detail: str = "") -> None:
-        super().__init__()
-        self._detail = detail
-        self.setText(title)
-        self.setCheckable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(detail)
-
-    def sizeHint(self) -> QSize:
-        """Wide enough for its words."""
-        title = self.fontMetrics().horizontalAdvance(self.text())
-        detail = self.fontMetrics().horizontalAdvance(self._detail)
-        return QSize(max(title, round(detail * 0.94)) + 52, 54 if self._detail else 40)
-
-    def minimumSizeHint(self) -> QSize:
-        """The same."""
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        """Draw it."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        edge = theme.BRASS if self.isChecked() else theme.RIM
-        painter.setPen(QPen(theme.INK if self.hasFocus() else edge, 2.0 if self.hasFocus() else 1.2))
-        painter.setBrush(theme.HOVER if self.isChecked() or self.underMouse() else theme.RAISED)
-        painter.drawRoundedRect(area, 8, 8)
-        self._draw_ring(painter)
-        painter.setFont(theme.font(theme.BODY))
-        painter.setPen(theme.INK if self.isChecked() else theme.SOFT)
-        text, left = area.adjusted(36, 0, -8, 0), Qt.AlignmentFlag.AlignLeft
-        if not self._detail:
-            painter.drawText(text, left | Qt.AlignmentFlag.AlignVCenter, self.text())
-        else:
-            painter.drawText(text.adjusted(0, 8, 0, 0), left | Qt.AlignmentFlag.AlignTop, self.text())
-            painter.setFont(theme.font(theme.SMALL))
-            painter.setPen(theme.FAINT)
-            painter.drawText(text.adjusted(0, 0, 0, -8), left | Qt.AlignmentFlag.AlignBottom, self._detail)
-        painter.end()
-
-    def _draw_ring(self, painter: QPainter) -> None:
-        centre = QPointF(20, self.height() / 2)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(theme.BRASS if self.isChecked() else theme.FAINT, 1.6))
-        painter.drawEllipse(centre, 6.5, 6.5)
-        if self.isChecked():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.BRASS)
-            painter.drawEllipse(centre, 3.4, 3.4)
-
-
-class Choices(QWidget):
-    """A row of ticks of which exactly one is chosen.
-
-    Attributes:
-        ticks: the buttons by their key.
-    """
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.ticks: dict[str, Tick] = {}
-        self.setAccessibleName(name)
-        self._group = QButtonGroup(self)
-        self._flow = FlowLayout(self, 8)
-
-    def offer(self, choices: Sequence[tuple[str, str, str]]) -> None:
-        """Offer keys with titles and details; what was chosen stays chosen if it still is there."""
-        if list(self.ticks) == [key for key, _, _ in choices]:
-            return
-        chosen = self.chosen
-        for tick in self.ticks.values():
-            self._group.removeButton(tick)
-            self._flow.removeWidget(tick)
-            discard(tick)
-        self.ticks = {key: Tick(title, detail) for key, title, detail in choices}
-        for tick in self.ticks.values():
-            self._group.addButton(tick)
-            self._flow.addWidget(tick)
-            tick.show()
-        if self.ticks:
-            self.ticks.get(chosen, next(iter(self.ticks.values()))).setChecked(True)
-        self.updateGeometry()
-
-    @property
-    def chosen(self) -> str:
-        """The key that is chosen."""
-        return next((key for key, tick in self.ticks.items() if tick.isChecked()), "")
 
 
 class Picker(QComboBox):
@@ -260,6 +165,10 @@ class SavedRow(QFrame):
         self.abort.setAccessibleName(f"Abort {game.title}, {game.when}")
         self.resume.clicked.connect(self.resumed)
         self.abort.clicked.connect(self._ask)
+        self._doubt = QTimer(self)
+        self._doubt.setSingleShot(True)
+        self._doubt.setInterval(DOUBT_MS)
+        self._doubt.timeout.connect(self._forget)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 12, 12)
         column.setSpacing(3)
@@ -274,7 +183,12 @@ class SavedRow(QFrame):
 
     def _ask(self) -> None:
         """The first click asks, the second means it."""
-        if self.abort.text() == "Abort":
-            self.abort.setText("Really abort?")
-        else:
+        if self._doubt.isActive():
             self.aborted.emit()
+        else:
+            self.abort.setText("Really abort?")
+            self._doubt.start()
+
+    def _forget(self) -> None:
+        """Nobody meant it: the next click asks again."""
+        self.abort.setText("Abort")

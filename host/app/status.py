@@ -8,10 +8,11 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from host.app import theme
 from host.app.icons import Sign
-from host.app.labels import button, label
+from host.app.labels import Fitted, button, label
 from host.play.picture import Picture
 
 HEIGHT = 50
+LINES = 40  # two lines of text
 GAMES = {"armada": "Jigsaw Armada"}
 
 
@@ -70,7 +71,8 @@ class Header(QFrame):
         self._game = label()
         self._turn = label("", "soft")
         self._beacon = Beacon()
-        self._link = label("", "soft")
+        self._link = Fitted("soft")
+        self._link.setFixedHeight(LINES)
         self.cable = button("Pull the cable", "quiet")
         self.cable.setCheckable(True)
         self.cable.setVisible(False)
@@ -87,13 +89,20 @@ class Header(QFrame):
         self._game.setText(GAMES.get(picture.game, picture.game.capitalize()))
         actions = f"{picture.actions_left} action{'' if picture.actions_left == 1 else 's'} left"
         self._turn.setText(f"Turn {picture.turn}   ·   {actions}" if picture.turn and not picture.winner else "")
-        self._link.setText(picture.link)
+        if picture.link != self._link.text():
+            self._link.setText(picture.link)
+            self.layout().activate()  # type: ignore[union-attr]  # whether there is room for it is asked at once
         self._beacon.show_link(picture.is_linked)
 
     @property
     def is_linked(self) -> bool:
         """Whether the sign says that the table is connected."""
         return self._beacon.is_linked
+
+    @property
+    def is_link_cut(self) -> bool:
+        """Whether there is no room for the whole sentence about the connection."""
+        return self._link.is_cut
 
     def _plug(self, is_out: bool) -> None:
         self.cable.setText("Plug it in again" if is_out else "Pull the cable")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PyQt6.QtCore import QPoint, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
@@ -20,6 +20,7 @@ from host.app.light_layer import RGB
 from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
+from host.app.tab_order import go_on
 from host.play.commands import Command, Press, Show
 from host.play.picture import Picture
 
@@ -57,6 +58,7 @@ class TableScreen(QWidget):
         self.designs = designs
         self._profile = profile
         self._picture: Picture | None = None
+        self._noticed: str | None = None
         self._hands: VirtualHands | None = None
         self._arrange()
         self.header.left.connect(self.left)
@@ -68,7 +70,6 @@ class TableScreen(QWidget):
         self.header.asked.connect(self._show_keys)
         for seat in self.seats:
             seat.corrected.connect(self.chosen)
-        self.setFocusProxy(self.board)
 
     def use_hands(self, hands: VirtualHands | None) -> None:
         """Show a virtual table that can be reached onto."""
@@ -79,21 +80,32 @@ class TableScreen(QWidget):
 
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""
-        old, self._picture = self._picture, picture
+        self._picture = picture
         self.header.show_picture(picture)
         self.board.show_picture(picture)
         for panel, seat in zip(self.seats, picture.seats, strict=False):
             panel.show_seat(seat, picture.winner)
         self.ledger.show_picture(picture)
         self.bar.show_prompt(picture.prompt)
-        if old is None or picture.notice != old.notice:
-            self.notice.say(picture.notice)
+        self._notice(picture)
+
+    def expect_notice(self) -> None:
+        """Something was said: what the table notices about it is shown even if it noticed the same before."""
+        self._noticed = None
 
     def show_frame(self, frame: Sequence[RGB]) -> bool:
         """Follow a frame of lights; tell whether anything changed."""
         return self.board.board.show_frame(frame)
 
     # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _notice(self, picture: Picture) -> None:
+        """Show what must be read: also why there is no table, where the head has no room for it."""
+        lost = picture.link if self.header.is_link_cut and not picture.is_linked else ""
+        sentence = picture.notice or lost
+        if sentence != self._noticed:
+            self._noticed = sentence
+            self.notice.say(sentence)
 
     def _point(self, tile: int) -> None:
         self.bar.point(tile, self._profile.tiles[tile].name)
@@ -137,11 +149,13 @@ class TableScreen(QWidget):
         column.addWidget(self.bar)
 
     def _share_out(self, width: int) -> None:
-        """A wide window has room for wider panels; the table never needs all of it."""
-        spare = max(0, width - NARROW)
+        """A wide window has room for wider panels, a narrow one leaves the table what it can."""
+        spare, lack = max(0, width - NARROW), max(0, NARROW - width)
         for seat in self.seats:
-            seat.setFixedWidth(min(panels.WIDEST, panels.WIDTH + spare // 6))
-        self.ledger.setFixedWidth(min(ledger_view.WIDEST, ledger_view.WIDTH + spare // 4))
+            wide = min(panels.WIDEST, panels.WIDTH + spare // 6)
+            seat.setFixedWidth(max(panels.LEAST, wide - lack // 8))
+        wide = min(ledger_view.WIDEST, ledger_view.WIDTH + spare // 4)
+        self.ledger.setFixedWidth(max(ledger_view.LEAST, wide - lack // 8))
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
@@ -149,6 +163,11 @@ class TableScreen(QWidget):
         """Share out the width."""
         super().resizeEvent(event)
         self._share_out(self.width())
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
+        """Go from the table to what is asked, the seats, the ledger and the head."""
+        parts = (self.board, self.bar, *reversed(self.seats), self.ledger, self.header)
+        return go_on(parts, QApplication.focusWidget(), is_back=not next)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         """Keys that no widget wanted: answers by their key, and the seats' buttons."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import ceil, sqrt
 from typing import NamedTuple
 
-from PyQt6.QtGui import QColor, QFont, QPalette
+from PyQt6.QtGui import QColor, QFont, QPainter, QPalette
 from PyQt6.QtWidgets import QApplication
 
 FAMILIES = ("Inter", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial")
@@ -17,7 +18,8 @@ EDGE = QColor("#22303e")  # hairlines
 RIM = QColor("#34475a")  # edges that can be clicked
 INK = QColor("#e8eef3")
 SOFT = QColor("#a3b3c2")
-FAINT = QColor("#71859a")
+FAINT = QColor("#8698ab")  # the least that text may stand out: 4.5 to 1 on every ground
+DIM = QColor("#5f7286")  # what cannot be used now, and edges of fields: 3 to 1
 BRASS = QColor("#d8b878")  # our own mark; means nothing at the table
 AMBER = QColor("#ffb02e")  # table and rules disagree
 AZURE = QColor("#58b4ff")  # put something here
@@ -54,6 +56,12 @@ def font(size: int = BODY, *, bold: bool = False, spaced: float = 0.0) -> QFont:
     if spaced:
         made.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, size * spaced)
     return made
+
+
+def scene_font(painter: QPainter, size: int, *, bold: bool = False) -> QFont:
+    """Return the app's type for a scene: ``size`` in its units, or larger where that would be too small to read."""
+    scale = sqrt(abs(painter.worldTransform().determinant())) or 1.0
+    return font(max(size, ceil(SMALL / scale)), bold=bold)
 
 
 def faded(colour: QColor, alpha: int) -> QColor:
@@ -124,7 +132,7 @@ QPushButton {
 QPushButton:hover { background: %(HOVER)s; border-color: %(FAINT)s; }
 QPushButton:pressed { background: %(EDGE)s; }
 QPushButton:focus { border: 2px solid %(INK)s; padding: 6px 13px; }
-QPushButton:disabled { color: %(RIM)s; border-color: %(EDGE)s; background: transparent; }
+QPushButton:disabled { color: %(DIM)s; border-color: %(EDGE)s; background: transparent; }
 QPushButton:checked { background: %(HOVER)s; border-color: %(BRASS)s; color: %(INK)s; }
 QPushButton[role="main"] { background: %(BRASS)s; color: %(ABYSS)s; border-color: %(BRASS)s; font-weight: bold; }
 QPushButton[role="main"]:hover { background: #e7cb90; }
@@ -133,9 +141,9 @@ QPushButton[role="main"]:disabled { background: %(EDGE)s; color: %(FAINT)s; bord
 QPushButton[role="quiet"] { background: transparent; border-color: transparent; color: %(SOFT)s; }
 QPushButton[role="quiet"]:hover { background: %(HOVER)s; color: %(INK)s; }
 QPushButton[role="quiet"]:focus { border: 2px solid %(INK)s; }
-QPushButton[role="quiet"]:disabled { color: %(RIM)s; }
+QPushButton[role="quiet"]:disabled { color: %(DIM)s; }
 QLineEdit, QSpinBox, QComboBox {
-    background: %(ABYSS)s; border: 1px solid %(RIM)s; border-radius: 6px; padding: 6px 8px; min-height: 20px;
+    background: %(ABYSS)s; border: 1px solid %(DIM)s; border-radius: 6px; padding: 6px 8px; min-height: 20px;
     selection-background-color: %(RIM)s;
 }
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid %(INK)s; padding: 5px 7px; }
@@ -145,7 +153,7 @@ QComboBox QAbstractItemView {
 }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
-QScrollBar::handle:vertical { background: %(RIM)s; border-radius: 3px; min-height: 28px; }
+QScrollBar::handle:vertical { background: %(DIM)s; border-radius: 3px; min-height: 28px; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QGraphicsView { background: %(ABYSS)s; border: none; }

@@ -15,8 +15,9 @@ from host.app.start import StartScreen
 from host.app.table_screen import TableScreen
 from host.app.wishes import Wish
 
-SIZE = (1280, 800)
+SIZE, LEAST_SIZE = (1280, 800), (1024, 700)
 SCAN_MS = 2000
+OPENING_S = 5.0
 
 
 class Window(QMainWindow):
@@ -30,20 +31,25 @@ class Window(QMainWindow):
     Signals:
         opened: a game that was wished for is there.
         refused: a sentence; it could not be opened.
+        failed: a sentence about an error that nobody expected; may be emitted in any thread.
     """
 
     opened = pyqtSignal(object)
     refused = pyqtSignal(str)
+    failed = pyqtSignal(str)
 
     def __init__(self, lobby: Lobby, *, pace: int = PACE_MS) -> None:
         super().__init__()
         self.setWindowTitle("Deadfall")
         self.resize(*SIZE)
-        self.setMinimumSize(1100, 700)
+        self.setMinimumSize(*LEAST_SIZE)
         self.table: TableScreen | None = None
         self.session: GameSession | None = None
         self._lobby = lobby
         self._pace = pace
+        self._is_closed = False
+        self._opening: threading.Thread | None = None
+        self._unseen: Opened | None = None  # opened, but not shown yet
         self.start = StartScreen(lobby.game, lobby.house, lobby.designs)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.start)
@@ -64,10 +70,14 @@ class Window(QMainWindow):
     def begin(self, wish: Wish) -> None:
         """Open a game in the background, then show it."""
         self.start.tell("Setting the table …", is_busy=True)
-        threading.Thread(target=self._open, args=(wish,), name="opening", daemon=True).start()
+        self._opening = threading.Thread(target=self._open, args=(wish,), name="opening", daemon=True)
+        self._opening.start()
 
     def show_table(self, opened: Opened) -> None:
         """Show a game that was opened."""
+        self._unseen = None
+        if self._is_closed:
+            return
         self._scan.stop()
         self.start.tell("")
         self.table = TableScreen(opened.profile, self._lobby.designs)
@@ -99,12 +109,14 @@ class Window(QMainWindow):
         self.start.quitted.connect(self.close)
         self.opened.connect(self.show_table)
         self.refused.connect(self.start.tell)
+        self.failed.connect(self.say)
 
     def _offer(self) -> None:
         self.start.tell("")
         self.start.offer_saved(self._lobby.saved())
         self._offer_tables()
         self._scan.start()
+        self.start.begin.setFocus()
 
     def _offer_tables(self) -> None:
         self.start.offer_tables(self._lobby.tables())
@@ -116,7 +128,8 @@ class Window(QMainWindow):
     def _open(self, wish: Wish) -> None:
         """In a thread: a twin takes a moment to start."""
         try:
-            self.opened.emit(self._lobby.open(wish, self.pictured))
+            self._unseen = self._lobby.open(wish, self.pictured)
+            self.opened.emit(self._unseen)
         except LobbyError as error:
             self.refused.emit(str(error))
         except Exception as error:
@@ -136,8 +149,15 @@ class Window(QMainWindow):
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent | None) -> None:
-        """Leave the game before the window goes."""
+        """Leave the game before the window goes; wait for one that is being opened, or its twin would be left alone."""
+        self._is_closed = True
         self._scan.stop()
         if self.session is not None:
             self.leave()
+            self._scan.stop()
+        if self._opening is not None:
+            self._opening.join(OPENING_S)
+        if self._unseen is not None:
+            self._unseen.close()
+            self._unseen = None
         super().closeEvent(event)

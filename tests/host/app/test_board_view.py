@@ -265,6 +265,26 @@ def test_p_again_gives_back_and_takes_the_next(rig: Rig) -> None:
     assert rig.hands.places[pile[0]].where is Where.RACK
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_P])
+def test_a_piece_of_the_board_that_is_given_back_lies_where_it_was(rig: Rig, key: Qt.Key) -> None:
+    before = rig.hands.places["blue.starter"]
+    rig.view.keyboard.tile = tile("e2")
+    for pressed in (Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_R, key):
+        rig.key(pressed)
+    assert rig.view.keyboard.held != "blue.starter"
+    assert rig.hands.places["blue.starter"] == before
+
+
+def test_a_piece_that_hands_put_down_is_no_longer_held(rig: Rig) -> None:
+    rig.view.keyboard.tile = tile("e2")
+    rig.key(Qt.Key.Key_Space)
+    rig.hands.follow(beginning())  # as an undo does
+    assert rig.view.keyboard.held is None
+    rig.key(Qt.Key.Key_Right)
+    rig.key(Qt.Key.Key_Space)
+    assert rig.hands.places["blue.starter"].tile == tile("e2")
+
+
 def test_a_piece_is_lifted_turned_and_put_back_by_keyboard(rig: Rig) -> None:
     rig.view.keyboard.tile = tile("e2")
     rig.key(Qt.Key.Key_Space)

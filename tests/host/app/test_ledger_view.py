@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtCore import QEvent, QPoint, Qt
+from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
@@ -98,3 +99,45 @@ def test_a_taken_back_line_is_struck_through_and_a_doubtful_one_says_so() -> Non
     assert taken[0][1].strikeOut()
     assert plain[1][0] == "only this fits · 82 % sure, not build gun-2"
     assert plain[2][0] == "→ ship-1 is closed off."
+
+
+def long_game(lines: int) -> Picture:
+    why = "One tile newly covered, and only this fits; two others were lifted meanwhile"
+    made = tuple(Line(at, at, at % 2, "build gun-6 h10 north", why, ("ship-2: energy 2 → 1.",)) for at in range(lines))
+    return replace(middle(), lines=made)
+
+
+def test_who_reads_older_lines_is_left_there(view: LedgerView, app: QApplication) -> None:
+    view.show_picture(long_game(100))
+    bar = view.lines.verticalScrollBar()
+    assert bar is not None
+    assert bar.value() == bar.maximum()
+    bar.setValue(200)
+    view.show_picture(long_game(101))
+    struck = long_game(101)
+    view.show_picture(replace(struck, lines=(*struck.lines[:-1], replace(struck.lines[-1], is_taken_back=True))))
+    settle(app)
+    assert bar.value() == 200
+    bar.setValue(bar.maximum())
+    view.show_picture(long_game(102))
+    settle(app)
+    assert bar.value() == bar.maximum()
+
+
+def test_every_line_of_a_long_game_has_the_height_that_it_needs(view: LedgerView, app: QApplication) -> None:
+    view.show_picture(long_game(100))
+    settle(app)
+    heights = {view.lines.visualRect(view.model.index(at)).height() for at in range(100)}
+    assert len(heights) == 1
+    last = view.lines.visualRect(view.model.index(99))
+    assert last.bottom() <= view.lines.viewport().height()  # type: ignore[union-attr]
+
+
+def test_digits_and_letters_are_left_to_the_window(view: LedgerView) -> None:
+    view.lines.setCurrentIndex(view.model.index(0))
+    for key in (Qt.Key.Key_3, Qt.Key.Key_Y, Qt.Key.Key_Backspace):
+        event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, QKeySequence(key).toString())
+        view.lines.keyPressEvent(event)
+        assert not event.isAccepted()
+    QTest.keyClick(view.lines, Qt.Key.Key_Down)
+    assert view.lines.currentIndex().row() == 1

@@ -3,13 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 from host.app.gauge import GaugePopover
 from host.app.panels import SeatPanel
 from host.play.commands import Command, Correct
+from host.play.picture import Gauge
 from tests.host.app.rig import beginning, middle, settle
 
 LEFT = Qt.MouseButton.LeftButton
@@ -44,6 +45,11 @@ def test_every_ship_is_shown_with_all_its_gauges(panel: SeatPanel) -> None:
     assert [[gauge.gauge for gauge in ship.gauges] for ship in panel.ships] == [list(card.gauges) for card in cards]
 
 
+def test_a_number_says_whose_it_is_to_a_screen_reader(panel: SeatPanel) -> None:
+    first = panel.ships[0]
+    assert first.gauges[0].accessibleName().startswith("Ship 3, Energy: ")
+
+
 def test_ships_that_are_gone_disappear(app: QApplication, panel: SeatPanel) -> None:
     panel.show_seat(beginning().seats[0])
     assert [ship.card.name for ship in panel.ships] == ["ship-1"]
@@ -70,6 +76,28 @@ def test_a_number_that_is_clicked_says_why_and_can_be_corrected(
     QTest.keyClicks(window.reason, "a hit was forgotten")
     QTest.mouseClick(window.correct, LEFT)
     assert corrected == [Correct(gauge.field, gauge.value + 3, "a hit was forgotten")]
+
+
+def test_the_explanation_of_the_lowest_number_is_on_the_screen_as_a_whole(app: QApplication, panel: SeatPanel) -> None:
+    screen = panel.screen()
+    assert screen is not None
+    room = screen.availableGeometry()
+    panel.move(room.right() - 40, room.bottom() - 120)
+    settle(app)
+    assert room.contains(popover(app, panel).geometry())
+
+
+def test_a_shield_is_corrected_in_the_words_of_the_rules(app: QApplication) -> None:
+    corrected: list[Command] = []
+    made = GaugePopover(Gauge("shield-2", 2, "fresh", "blue.shield-2.shield"), "ship 1")
+    made.corrected.connect(corrected.append)
+    made.open_at(QPoint(10, 10))
+    settle(app)
+    QTest.keyClicks(made.reason, "a hit was forgotten")
+    assert not made.correct.isEnabled()
+    QTest.mouseClick(made.state.ticks["cracked"], LEFT)
+    QTest.mouseClick(made.correct, LEFT)
+    assert corrected == [Correct("blue.shield-2.shield", "cracked", "a hit was forgotten")]
 
 
 def test_a_correction_is_made_by_keyboard_alone(app: QApplication, panel: SeatPanel, corrected: list[Command]) -> None:

@@ -166,3 +166,19 @@ def test_tab_reaches_every_answer(app: QApplication, screen: TableScreen) -> Non
     assert set(screen.bar.answers) <= reached
     assert screen.board in reached
     assert screen.ledger.lines in reached
+
+
+def test_a_question_which_piece_it_was_shows_the_pieces(bar: PromptBar, app: QApplication) -> None:
+    buttons = (Button("Build gun-2 e3 north", Pick(0), "1"), Button("None of these", Pick(-1), "N"))
+    bar.show_prompt(Prompt("ask", "Which one did you mean?", seat=0, buttons=buttons))
+    settle(app)
+    assert [answer._design is not None for answer in bar.answers] == [True, False]
+
+
+def test_a_long_instruction_with_help_beside_it_is_written_out(bar: PromptBar, app: QApplication) -> None:
+    bar.offer_help(True)
+    detail = "Move blue shield-3 from a11 to i1, facing south. (12 steps in all) Take red starter off e2 first, please."
+    bar.show_prompt(Prompt("guide", "Table and rules disagree", detail, 0))
+    settle(app)
+    assert bar.help.isVisible()
+    assert not bar._detail.is_cut

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtGui import QImage
+from PyQt6.QtGui import QImage, QPainter
 from PyQt6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
+from host.app import theme
 from host.app.opening import HomeLobby
 from host.app.screens import write_screens
 from host.app.showcase import Showcase
@@ -54,9 +55,6 @@ def words(window: Window) -> list[QWidget]:
 def test_no_text_is_smaller_than_thirteen_pixels(window: Window) -> None:
     for widget in words(window):
         assert widget.fontInfo().pixelSize() >= LEAST_TEXT, widget.text()  # type: ignore[attr-defined]
-    assert window.table is not None
-    scale = window.table.board.transform().m11()
-    assert 15 * scale >= LEAST_TEXT
 
 
 def test_no_text_is_cut_off(window: Window) -> None:
@@ -72,3 +70,18 @@ def test_everything_that_can_have_the_focus_has_a_name(window: Window) -> None:
         if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None:
             name = widget.accessibleName() or getattr(widget, "text", lambda: "")()
             assert name, widget
+
+
+def test_the_smallest_window_cuts_nothing_off_and_writes_nothing_too_small(window: Window, app: QApplication) -> None:
+    window.resize(window.minimumSize())
+    settle(app)
+    assert (window.width(), window.height()) == (1024, 700)
+    test_no_text_is_cut_off(window)
+    for widget in words(window):
+        assert widget.visibleRegion().isEmpty() or widget.visibleRegion().boundingRect().width() == widget.width()
+    assert window.table is not None
+    picture = QImage(8, 8, QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(picture)
+    painter.setWorldTransform(window.table.board.transform())
+    assert theme.scene_font(painter, 15).pixelSize() * window.table.board.transform().m11() >= LEAST_TEXT
+    painter.end()

@@ -99,3 +99,16 @@ def test_while_a_table_is_set_nothing_else_can_be_begun(start: StartScreen) -> N
     assert not start.saved[0].isEnabled()
     start.tell("")
     assert start.begin.isEnabled()
+
+
+def test_a_question_about_aborting_that_nobody_answers_is_withdrawn(start: StartScreen) -> None:
+    aborted: list[str] = []
+    start.aborted.connect(aborted.append)
+    row = start.saved[0]
+    QTest.mouseClick(row.abort, LEFT)
+    assert row.abort.text() == "Really abort?"
+    row._doubt.stop()
+    row._doubt.timeout.emit()
+    assert row.abort.text() == "Abort"
+    QTest.mouseClick(row.abort, LEFT)
+    assert aborted == []

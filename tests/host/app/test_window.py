@@ -11,7 +11,9 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 from host.app import errors
+from host.app.lobby import Opened
 from host.app.window import Window
+from host.app.wishes import Wish
 from host.play.commands import Undo
 from tests.host.app import samples
 from tests.host.app.rig import SmallLobby, middle
@@ -84,6 +86,16 @@ def test_a_game_that_cannot_be_opened_is_told_and_another_can_be_begun(
     until(lambda: window.table is not None)
 
 
+def test_enter_begins_and_never_quits(window: Window, app: QApplication, until: Until) -> None:
+    window.activateWindow()
+    until(window.isActiveWindow)
+    assert app.focusWidget() is window.start.begin
+    window.start.tell("Setting the table …", is_busy=True)
+    assert app.focusWidget() is not window.start.quit
+    window.start.tell("It could not be set.")
+    assert app.focusWidget() is window.start.begin
+
+
 def test_a_saved_game_that_is_aborted_is_gone(window: Window, lobby: SmallLobby) -> None:
     for _ in range(2):
         QTest.mouseClick(window.start.saved[0].abort, LEFT)
@@ -103,6 +115,18 @@ def test_a_notice_floats_above_the_table_and_can_be_dismissed(playing: Window, l
     assert playing.table.notice.text == ""
 
 
+def test_the_same_refusal_is_told_again_when_the_same_is_tried_again(playing: Window, lobby: SmallLobby) -> None:
+    assert playing.table is not None
+    refused = replace(middle(), notice="There is nothing to take back.")
+    playing.table.show_picture(refused)
+    playing.table.notice.dismiss()
+    playing.table.show_picture(replace(refused, turn=40))
+    assert playing.table.notice.text == ""
+    QTest.mouseClick(playing.table.ledger.undo, LEFT)
+    playing.table.show_picture(replace(refused, turn=41))
+    assert playing.table.notice.text == "There is nothing to take back."
+
+
 def test_an_error_in_a_slot_becomes_a_sentence_and_the_app_goes_on(
     playing: Window, until: Until, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -115,6 +139,39 @@ def test_an_error_in_a_slot_becomes_a_sentence_and_the_app_goes_on(
         restore()
     assert "Something went wrong inside Deadfall: 'nothing'" in playing.table.notice.text
     assert playing.isVisible()
+
+
+def test_an_error_in_a_thread_becomes_a_sentence_too(playing: Window, until: Until) -> None:
+    assert playing.table is not None
+    restore = errors.install(playing.failed.emit)
+    try:
+        thread = threading.Thread(target=lambda: {}["nobody"])
+        thread.start()
+        thread.join()
+    finally:
+        restore()
+    until(lambda: playing.table.notice.text)
+    assert "'nobody'" in playing.table.notice.text
+
+
+def test_a_window_that_is_closed_while_a_game_is_opened_leaves_nothing_behind(
+    window: Window, lobby: SmallLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[bool] = []
+    may_open = threading.Event()
+    plain = lobby.open
+
+    def slow(wish: Wish, on_change: Callable[[], None]) -> Opened:
+        may_open.wait(5)
+        return replace(plain(wish, on_change), close=lambda: closed.append(True))
+
+    monkeypatch.setattr(lobby, "open", slow)
+    QTest.mouseClick(window.start.begin, LEFT)
+    threading.Timer(0.1, may_open.set).start()
+    window.close()
+    assert closed == [True]
+    assert window.table is None
+    assert not lobby.table.is_running
 
 
 def test_an_interrupt_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
