@@ -49,7 +49,7 @@ class StartScreen(QWidget):
         self.rulings = Rulings(game.rulings)
         self.begin = button("Begin", "main", key="Ctrl+N")
         self.begin.clicked.connect(self._begin)
-        self.quit = button("Quit", "quiet", key="Ctrl+Q")
+        self.quit = button("Quit", "quiet")
         self.quit.clicked.connect(self.quitted)
         self._state = label("", "soft", wraps=True)
         self.saved: list[SavedRow] = []

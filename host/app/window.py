@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from PyQt6.QtCore import QTimer, pyqtSignal
-from PyQt6.QtGui import QCloseEvent
+from PyQt6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PyQt6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from host.app.hands import PACE_MS
@@ -107,6 +107,7 @@ class Window(QMainWindow):
         self.start.begun.connect(self.begin)
         self.start.aborted.connect(self._abort)
         self.start.quitted.connect(self.close)
+        QShortcut(QKeySequence("Ctrl+Q"), self, self.close)
         self.opened.connect(self.show_table)
         self.refused.connect(self.start.tell)
         self.failed.connect(self.say)

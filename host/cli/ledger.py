@@ -111,11 +111,15 @@ def _opened(path: Path) -> Ledger:
 
 def _summary(ledger: Ledger) -> str:
     counts = ledger.counts()
-    told = f"{counts['facts']:,} facts, {counts['gaps']:,} gaps, {counts['inputs']:,} inputs"
+    told = ", ".join(_counted(counts[name], name) for name in ("facts", "gaps", "inputs"))
     head = ledger.head()
     if head is None:
         return f"No game has begun in this ledger: {told}."
     return "\n".join((f"{_plain(head.game)} on {_plain(head.profile)}, begun {_date(head.created)}", _who(head), told))
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count:,} {name if count != 1 else name[:-1]}"
 
 
 def _date(ms: int) -> str:
@@ -135,10 +139,13 @@ def _listing(ledger: Ledger, entries: Sequence[EntryRow]) -> str:
     game, start = (head.game, head.created) if head else ("", 0)
     heads, *lines = table(_HEADS, [_cells(row, game, start) for row in entries]).splitlines()
     found = [heads]
+    caused = {row.id: ledger.events(row.id) for row in entries}
+    is_told = any("told" in event for events in caused.values() for event in events)
     for row, line in zip(entries, lines, strict=True):
         is_gone = row.kind != "takeback" and row.id not in live
         found.append(f"{line}  (taken back)" if is_gone else line)
-        found += [f"        {effect}" for effect in _effects(ledger.events(row.id))]
+        effects = _told(caused[row.id]) if is_told else _effects(caused[row.id])
+        found += [f"        {effect}" for effect in effects]
     return "\n".join(found)
 
 
@@ -183,6 +190,13 @@ def _what(row: EntryRow) -> str:
 def _reason(row: EntryRow) -> str:
     others = [text for text in row.candidates if text != row.text]
     return f"{row.why} (not: {', '.join(others)})" if others else row.why
+
+
+def _told(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield what the game itself said of each event that everybody may know of."""
+    for event in events:
+        if event.get("seen_by") is None and isinstance(event.get("told"), str):
+            yield _plain(event["told"])
 
 
 def _effects(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -32,6 +32,9 @@ LEVELS = ("debug", "info", "warning", "error")
 
 _EPILOG = """\
 examples:
+  deadfall play                    the app: play on a virtual table or on your own
+  deadfall play armada --headless  the same in plain lines
+  deadfall ledger show FILE        the record of a game in words
   deadfall board monitor           watch a board; without hardware: a simulated one
   deadfall board list              which boards are plugged in
   deadfall board doctor            why does it not work?

@@ -14,6 +14,8 @@ from host.play.picture import Button, Line, Picture, Prompt
 from tests.host.app import samples
 from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, tile
 
+TABLE = "the virtual table"
+
 
 class Rig:
     def __init__(self, designs: Mapping[str, Design]) -> None:
@@ -36,8 +38,8 @@ def revealing(possible: tuple[str, ...], lines: int = 0) -> Picture:
     return replace(beginning(), prompt=prompt, lines=tuple(Line(n, 0, 0, "draw", "") for n in range(lines)))
 
 
-def guiding(picture: Picture) -> Picture:
-    return replace(picture, prompt=Prompt("guide", "The table follows"))
+def guiding(picture: Picture, *, is_owed: bool = True) -> Picture:
+    return replace(picture, prompt=Prompt("guide", "The table follows", is_owed=is_owed))
 
 
 def test_the_first_picture_lays_the_table(rig: Rig) -> None:
@@ -48,14 +50,14 @@ def test_a_drawn_piece_is_named_once_and_is_the_uppermost(rig: Rig, designs: Map
     top = rig.hands.drawable("blue")[0].split(".")[1]
     rig.dealer.take(revealing(tuple(designs)))
     rig.dealer.take(replace(revealing(tuple(designs)), notice="meanwhile"))
-    assert rig.told == [Name(top)]
+    assert rig.told == [Name(top, TABLE)]
     rig.dealer.take(revealing(tuple(designs), lines=2))
-    assert rig.told == [Name(top), Name(top)]
+    assert rig.told == [Name(top, TABLE), Name(top, TABLE)]
 
 
 def test_only_a_piece_that_can_have_been_drawn_is_named(rig: Rig) -> None:
     rig.dealer.take(revealing(("shield-2",)))
-    assert rig.told == [Name("shield-2")]
+    assert rig.told == [Name("shield-2", TABLE)]
 
 
 def test_two_tables_with_one_seed_draw_alike(rig: Rig, designs: Mapping[str, Design]) -> None:
@@ -77,10 +79,17 @@ def test_what_a_house_player_decided_is_carried_out(rig: Rig) -> None:
 
 def test_what_a_person_disturbed_is_left_until_help_is_asked_for(rig: Rig) -> None:
     rig.hands.carry("blue.starter", tile("a5"), 0)
-    rig.dealer.take(guiding(beginning()))
+    rig.dealer.take(guiding(beginning(), is_owed=False))
     assert tile("a5") in rig.desk.reeds()
     rig.dealer.help()
     assert set(rig.desk.reeds()) == {tile("e2"), tile("e10")}
+
+
+def test_what_a_person_did_wrong_against_a_house_player_is_left_to_that_person(rig: Rig) -> None:
+    seats = tuple(replace(seat, player="apprentice") for seat in middle().seats)
+    before = set(rig.desk.reeds())
+    rig.dealer.take(guiding(replace(middle(), seats=seats), is_owed=False))
+    assert set(rig.desk.reeds()) == before
 
 
 def test_a_debt_ends_with_the_next_ordinary_turn(rig: Rig) -> None:
