@@ -1,0 +1,144 @@
+"""Whatever people, sensors and cables do, in any order: nothing escapes, the ledger folds, replay agrees."""
+
+from random import Random
+
+import pytest
+
+from firmware.wire import BUTTON, TILE
+from hardware import profiles
+from host.ledger import Batch, Fact, Ledger
+from host.play import opening
+from host.play.commands import (
+    Aim,
+    Command,
+    Correct,
+    GoOn,
+    GoTo,
+    Leave,
+    Mask,
+    Name,
+    Pick,
+    Press,
+    Redo,
+    Say,
+    Show,
+    TableIsRight,
+    Undo,
+)
+from host.play.companion import Companion
+from host.play.replay import replay
+
+GRID = profiles.load("grid")
+UID = "0011223344556677"
+OPTIONS = ({}, {"A2": "two", "A7": "may-stop"}, {"A3": "random", "A20": "attacker"}, {"A2": "diagonal", "A8": "legal"})
+STEPS = 150
+
+
+class Mess:
+    """Everything that can reach a companion, at random."""
+
+    def __init__(self, companion: Companion, ledger: Ledger, rng: Random) -> None:
+        self.companion = companion
+        self.now = 1_000
+        self._ledger = ledger
+        self._rng = rng
+        self._tiles = bytearray(len(GRID.tiles))
+        self._seq = 1
+
+    def step(self) -> None:
+        rng = self._rng
+        self.now += rng.choice((3, 40, 200, 700, 3500))
+        kind = rng.random()
+        if kind < 0.45:
+            self._sense(self._masks())
+        elif kind < 0.5:
+            self._fact(BUTTON, 0, rng.randrange(16))
+        elif kind < 0.55:
+            is_linked = rng.random() < 0.7
+            self.companion.link("The cable was touched.", is_linked, self.now, UID if is_linked else "")
+        else:
+            self.companion.command(self._command(), self.now)
+        assert self.companion.picture.prompt.title
+        assert self.companion.due is None or self.companion.due > self.now - 1
+
+    def settle(self) -> None:
+        """Have the table show what it should."""
+        self._sense(dict(enumerate(self.companion.stage.scene(self.companion.play).signature)))
+
+    def _masks(self) -> dict[int, int]:
+        """Mostly what should be there or what an answer makes of it; sometimes anything."""
+        rng, companion = self._rng, self.companion
+        outcomes = list(companion.stage.outcomes(companion.play))
+        goal = rng.choice(outcomes) if outcomes and rng.random() < 0.6 else None
+        goal = goal or companion.stage.scene(companion.play).signature
+        if rng.random() < 0.25:
+            return {rng.randrange(len(goal)): rng.choice((0, 1, 2, 4, 8, 6, 31))}
+        return dict(enumerate(goal))
+
+    def _sense(self, masks: dict[int, int]) -> None:
+        for tile, mask in masks.items():
+            if self._tiles[tile] != mask:
+                self._fact(TILE, tile, mask)
+
+    def _fact(self, kind: int, src: int, value: int) -> None:
+        if kind == TILE:
+            self._tiles[src] = value
+        fact = Fact(self._seq, None, self.now, self.now, kind, src, bytes((value,)))
+        self._seq += 1
+        self._ledger.commit(Batch(UID, 7, self._seq, self.now, (fact,)))
+        self.companion.facts((fact,), self._ledger.last_fact())
+
+    def _command(self) -> Command:
+        rng, picture = self._rng, self.companion.picture
+        if picture.prompt.buttons and rng.random() < 0.5:
+            return rng.choice(picture.prompt.buttons).command
+        names = [piece.name for piece in picture.pieces] + [name for seat in picture.seats for name in seat.pile]
+        anything: tuple[Command, ...] = (
+            *(Say(rng.choice(list(self.companion.legal()) or ["draw"])), Say("dance"), Pick(rng.randrange(-2, 9))),
+            *(Name(rng.choice(("hub-2", "gun-6", "nothing"))), Show(rng.choice(names or ["x"])), Leave(), Aim()),
+            *(Press(rng.randrange(2), rng.choice(("yes", "no"))), Undo(rng.randrange(1, 4)), Redo(), GoOn()),
+            *(GoTo(rng.randrange(40)), TableIsRight(), Mask(rng.randrange(120), rng.random() < 0.3)),
+            Correct("ship-1.energy", rng.randrange(-1, 9), "a test"),
+        )
+        return rng.choice(anything)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nothing_escapes_and_everything_folds(tmp_path, seed):
+    path = tmp_path / "mess.ledger"
+    rng = Random(seed)
+    players = ("person", "person") if seed % 3 else ("person", "wanderer")
+    with Ledger.open(path, synchronous="OFF") as ledger:
+        companion = opening.begin(
+            ledger, "armada", "grid", 1_000, players=players, options=OPTIONS[seed % len(OPTIONS)]
+        )
+        ledger.commit(Batch(UID, 7, 1, 1_000, ()))
+        mess = Mess(companion, ledger, rng)
+        companion.link("The board is connected.", True, 1_000, UID)
+        for _ in range(STEPS):
+            mess.step()
+        folded = opening.resume_quietly(ledger, mess.now)
+        assert folded.play.digest() == companion.play.digest()
+        assert [line.text for line in folded.picture.lines] == [line.text for line in companion.picture.lines]
+        assert folded.play.seen == companion.play.seen
+    assert replay(path).difference is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_table_put_right_always_leads_on(tmp_path, seed):
+    """From any mess: lay the pieces as they should lie, and the game asks for an answer again."""
+    with Ledger.open(tmp_path / "mess.ledger", synchronous="OFF") as ledger:
+        companion = opening.begin(ledger, "armada", "grid", 1_000)
+        ledger.commit(Batch(UID, 7, 1, 1_000, ()))
+        mess = Mess(companion, ledger, Random(100 + seed))
+        companion.link("The board is connected.", True, 1_000, UID)
+        for _ in range(STEPS):
+            mess.step()
+        companion.link("The board is connected.", True, mess.now, UID)
+        for tile in list(companion.table.masked):
+            companion.command(Mask(tile, False), mess.now)
+        for _ in range(4):
+            mess.settle()
+            mess.now += 5_000
+            companion.tick(mess.now)
+        assert companion.picture.prompt.kind in ("turn", "reveal", "over", "aim")
