@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from PyQt6.QtCore import QPoint, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
@@ -22,9 +23,10 @@ from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
 from host.play.commands import Command, Press, Show
-from host.play.picture import Picture
+from host.play.picture import Picture, Prompt
 
 NARROW = 1280
+BLIND = "The table cannot be seen now. What you say here counts; the pieces follow when it is back."
 
 
 class TableScreen(QWidget):
@@ -86,7 +88,7 @@ class TableScreen(QWidget):
         for panel, seat in zip(self.seats, picture.seats, strict=False):
             panel.show_seat(seat, picture.winner)
         self.ledger.show_picture(picture)
-        self.bar.show_prompt(picture.prompt)
+        self.bar.show_prompt(_prompt(picture))
         self._notice(picture)
 
     def expect_notice(self) -> None:
@@ -182,6 +184,13 @@ class TableScreen(QWidget):
             self.notice.dismiss()
         else:
             event.ignore()
+
+
+def _prompt(picture: Picture) -> Prompt:
+    """Return what is asked; without a table, that it can only be said here."""
+    if picture.is_linked or picture.prompt.kind != "turn":
+        return picture.prompt
+    return replace(picture.prompt, kind="blind", detail=BLIND)
 
 
 def _line() -> QFrame:
