@@ -172,7 +172,7 @@ class TableScreen(QWidget):
         return go_on(parts, QApplication.focusWidget(), is_back=not next)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Keys that no widget wanted: answers by their key, and the seats' buttons."""
+        """Keys that no widget wanted: answers by their key, the seats' buttons, and pointing at the cursor's tile."""
         assert event is not None
         if self.bar.press(event):
             return
@@ -180,6 +180,8 @@ class TableScreen(QWidget):
             self._press("yes")
         elif event.key() == Qt.Key.Key_N:
             self._press("no")
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.board.hasFocus():
+            self._point(self.board.keyboard.tile)
         elif event.key() == Qt.Key.Key_Escape and self.notice.text:
             self.notice.dismiss()
         else:
