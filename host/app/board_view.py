@@ -57,7 +57,8 @@ class BoardView(QGraphicsView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setAccessibleName("The table")
         self.setAccessibleDescription(
-            "Arrow keys move the cursor, Space lifts and puts down, P takes a piece of the play pile, R turns."
+            "Arrow keys move the cursor, Enter says what can be done there, Space lifts and puts down, "
+            "Escape puts back, P takes a piece of the play pile, R turns."
         )
 
     def use_hands(self, hands: VirtualHands | None) -> None:

@@ -142,7 +142,7 @@ class GaugePopover(QFrame):
 
     def open_at(self, place: QPoint) -> None:
         """Show it at a place of the screen."""
-        self.adjustSize()
+        self.setFixedHeight(self.layout().totalHeightForWidth(self.width()))  # type: ignore[union-attr]
         move_into_screen(self, place)
         self.show()
         if self._is_shield:

@@ -10,13 +10,13 @@ from host.app.labels import label, move_into_screen
 KEYS = (
     ("1 … 9", "choose the answer with that number"),
     ("Backspace", "one choice back"),
+    ("Arrows, Enter", "move the cursor over the table; what can be done there"),
     ("Y / N", "the seat's buttons: yes, no"),
     ("Ctrl+Z / Ctrl+Shift+Z", "undo, redo"),
     ("Tab", "go to the next part of the screen"),
     ("Ctrl+W / Ctrl+Q", "leave the game, quit"),
 )
 HANDS = (
-    ("Arrows", "move the cursor over the table"),
     ("Space / Esc", "lift a piece, put it down; put it back"),
     ("P", "take the next piece of the play pile"),
     ("R / Shift+R", "turn right, turn left; the wheel or a right click too"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from PyQt6.QtCore import QPoint, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
@@ -22,9 +23,10 @@ from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
 from host.play.commands import Command, Press, Show
-from host.play.picture import Picture
+from host.play.picture import Picture, Prompt
 
 NARROW = 1280
+BLIND = "The table cannot be seen now. What you say here counts; the pieces follow when it is back."
 
 
 class TableScreen(QWidget):
@@ -86,7 +88,7 @@ class TableScreen(QWidget):
         for panel, seat in zip(self.seats, picture.seats, strict=False):
             panel.show_seat(seat, picture.winner)
         self.ledger.show_picture(picture)
-        self.bar.show_prompt(picture.prompt)
+        self.bar.show_prompt(_prompt(picture))
         self._notice(picture)
 
     def expect_notice(self) -> None:
@@ -170,7 +172,7 @@ class TableScreen(QWidget):
         return go_on(parts, QApplication.focusWidget(), is_back=not next)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        """Keys that no widget wanted: answers by their key, and the seats' buttons."""
+        """Keys that no widget wanted: answers by their key, the seats' buttons, and pointing at the cursor's tile."""
         assert event is not None
         if self.bar.press(event):
             return
@@ -178,10 +180,19 @@ class TableScreen(QWidget):
             self._press("yes")
         elif event.key() == Qt.Key.Key_N:
             self._press("no")
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.board.hasFocus():
+            self._point(self.board.keyboard.tile)
         elif event.key() == Qt.Key.Key_Escape and self.notice.text:
             self.notice.dismiss()
         else:
             event.ignore()
+
+
+def _prompt(picture: Picture) -> Prompt:
+    """Return what is asked; without a table, that it can only be said here."""
+    if picture.is_linked or picture.prompt.kind != "turn":
+        return picture.prompt
+    return replace(picture.prompt, kind="blind", detail=BLIND)
 
 
 def _line() -> QFrame:

@@ -182,3 +182,17 @@ def test_a_long_instruction_with_help_beside_it_is_written_out(bar: PromptBar, a
     settle(app)
     assert bar.help.isVisible()
     assert not bar._detail.is_cut
+
+
+def test_enter_points_at_the_tile_under_the_cursor(app: QApplication, designs: Mapping[str, Design]) -> None:
+    screen = TableScreen(samples.grid(), designs)
+    screen.resize(1280, 800)
+    screen.show()
+    screen.show_picture(beginning())
+    screen.activateWindow()
+    settle(app)
+    screen.board.setFocus()
+    screen.board.keyboard.tile = tile("e1")
+    QTest.keyClick(screen.board, Qt.Key.Key_Return)
+    tiles = {answer.choice.button.tile for answer in screen.bar.answers if answer.choice.button}
+    assert tiles == {tile("e1")}

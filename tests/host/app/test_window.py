@@ -127,6 +127,18 @@ def test_the_same_refusal_is_told_again_when_the_same_is_tried_again(playing: Wi
     assert playing.table.notice.text == "There is nothing to take back."
 
 
+def test_without_a_table_the_bar_says_that_words_still_count(playing: Window) -> None:
+    table = playing.table
+    assert table is not None
+    table.show_picture(replace(middle(), link="The cable is out.", is_linked=False))
+    assert table.bar.prompt is not None
+    assert table.bar.prompt.kind == "blind"
+    assert "say here" in table.bar.prompt.detail
+    assert table.bar.prompt.buttons == middle().prompt.buttons
+    table.show_picture(middle())
+    assert table.bar.prompt == middle().prompt
+
+
 def test_an_error_in_a_slot_becomes_a_sentence_and_the_app_goes_on(
     playing: Window, until: Until, capsys: pytest.CaptureFixture[str]
 ) -> None:
