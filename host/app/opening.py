@@ -104,6 +104,7 @@ def _describe(file: Path) -> SavedGame:
     try:
         with Ledger.open(file, check=False) as ledger:
             head, rows = ledger.head(), ledger.live()
+            last = ledger.events(rows[-1].id) if rows else []
     except LedgerError as error:
         return SavedGame(str(file), file.stem, when, "", str(error))
     if head is None:
@@ -111,7 +112,10 @@ def _describe(file: Path) -> SavedGame:
     seats = [row.seat for row in rows if row.seat is not None and row.seat >= 0]
     turn = 1 + sum(a != b for a, b in pairwise(seats))
     who = " against ".join(_capital(player) if player != PERSON else "Person" for player in head.players)
-    return SavedGame(str(file), TITLES.get(head.game, head.game), when, f"{who}. Turn {turn}.")
+    ended = next(
+        (str(event.get("told", "The game is over.")) for event in last if event.get("event") == "GameEnded"), ""
+    )
+    return SavedGame(str(file), TITLES.get(head.game, head.game), when, f"{who}. {ended or f'Turn {turn}.'}")
 
 
 def _capital(text: str) -> str:

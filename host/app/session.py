@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
@@ -16,6 +17,7 @@ from host.play.commands import Command, Show
 from host.play.picture import Picture
 
 FRAME_MS = 33
+UNPLUGGED = "The virtual table is not plugged in. What you do on it now is understood when it is."
 
 
 class GameSession(QObject):
@@ -100,6 +102,8 @@ class GameSession(QObject):
         if picture is old:
             return
         self._picture = picture
+        if self._desk is not None and not picture.is_linked and picture.turn:
+            picture = replace(picture, link=UNPLUGGED)
         self._screen.show_picture(picture)
         if self._dealer is not None:
             self._dealer.take(picture)
