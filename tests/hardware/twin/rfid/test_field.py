@@ -82,6 +82,13 @@ def test_two_tags_collide_at_the_bit_in_which_they_differ(uid: bytes, bit: int) 
     assert reception.frame.value & (1 << bit) - 1 == int.from_bytes(uid, "little") & (1 << bit) - 1
 
 
+def test_bits_that_collide_are_taken_for_ones() -> None:
+    field = lit(Tag(b"\x05\x00\x00\x00"), Tag(b"\x03\x00\x00\x00"))
+    field.transmit(REQA, 10_000)
+    reception = field.transmit(ANTICOLLISION, 20_000)
+    assert (reception.frame, reception.collision) == (Frame.of(b"\x07\x00\x00\x00\x07"), 1)
+
+
 def test_tags_with_the_same_uid_cannot_be_told_apart() -> None:
     field = lit(Tag(UID), Tag(UID))
     assert run(_at(Initiator(field)).activate()) == Target(UID, b"\x44\x00", 0x08)

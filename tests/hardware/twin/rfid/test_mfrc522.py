@@ -173,6 +173,15 @@ def test_the_crc_coprocessor_with_the_preset_of_type_a() -> None:
         assert bench.read(Reg.COMMAND) & 0x0F == Command.CALC_CRC
 
 
+def test_crc_ok_tells_that_data_and_their_checksum_give_zero() -> None:
+    for tail, good in ((crc_a(b"card"), 0x40), (b"\x00\x00", 0x00)):
+        bench = Bench()
+        bench.write(Reg.MODE, 0x3D)
+        bench.write(Reg.FIFO_DATA, *b"card", *tail)
+        bench.write(Reg.COMMAND, Command.CALC_CRC)
+        assert bench.read(Reg.STATUS1) & 0x40 == good
+
+
 @given(reload=st.integers(0, 0xFFFF), prescaler=st.integers(0, 0xFFF))
 def test_the_timer_runs_for_reload_plus_one_counts(reload: int, prescaler: int) -> None:
     bench = Bench()
@@ -265,7 +274,7 @@ def test_reading_with_the_chips_own_checksums() -> None:
     select(bench)
     bench.write(Reg.TX_MODE, 0x80)
     bench.write(Reg.RX_MODE, 0x80)
-    assert bench.exchange(b"\x30\x03")[:4] == b"\xe1\x10\x12\x00"
+    assert bench.exchange(b"\x30\x03") == b"\xe1\x10\x12\x00" + bytes.fromhex("0103a00c340300fe00000000")
     assert bench.read(Reg.ERROR) == 0
 
 
@@ -317,6 +326,7 @@ def test_a_collision_is_reported_at_every_bit_and_resolved(bit: int) -> None:
     request = bytes((0x93, 0x20 + (known // 8 << 4 | known % 8))) + prefix.to_bytes(5, "little")[: -(-known // 8)]
     rest = bench.exchange(request, framing=known % 8 << 4 | known % 8)
     assert bench.read(Reg.COLL) & 0x20
+    assert bench.read(Reg.CONTROL) & 7 == 0
     head = prefix.to_bytes(5, "little")[: known // 8]
     uid = head + bytes((rest[0] | (prefix >> 8 * (known // 8) & 0xFF if known % 8 else 0),)) + rest[1:]
     assert uid[:4] in uids

@@ -142,6 +142,14 @@ def test_dynamic_lock_bits_lock_their_pages(kind: Kind, bit: int, first: int, la
     assert talk.ask(bytes((0xA2, first - 1)) + b"free") == ACK
 
 
+def test_dynamic_block_locking_bits_freeze_two_lock_bits_each(talk: Talk) -> None:
+    assert talk.ask_hex("a22800000200") == ACK  # BL 20–23
+    talk.power_cycle()
+    assert talk.ask_hex("a228ff000000") == ACK
+    talk.power_cycle()
+    assert memory(talk)[0x28].hex() == "f30002bd"
+
+
 def test_dynamic_lock_bits_without_pages_stay_clear(talk: Talk) -> None:
     assert talk.ask_hex("a228ffffffff") == ACK
     talk.power_cycle()

@@ -288,6 +288,20 @@ def test_a_refused_page_and_a_lost_tag() -> None:
     assert host.command("40013003") == "4101"
 
 
+def test_how_long_a_lost_tag_is_waited_for_is_configured() -> None:
+    waits = []
+    for timeout in ("0a", "06"):  # 51.2 and 3.2 ms
+        tag = Ntag21x(UID)
+        host = Host(tag)
+        assert host.command("320200" + "0b" + timeout) == "33"
+        listed(host)
+        host.field.take(tag, host.now)
+        began = host.now
+        assert host.command("40013003") == "4101"
+        waits.append(host.now - began)
+    assert waits[0] - waits[1] == pytest.approx(48_000, abs=100)
+
+
 def test_mifare_classic_authentication_fails() -> None:
     host = Host(Ntag21x(UID))
     listed(host)

@@ -51,6 +51,11 @@ def test_a_frame_with_a_wrong_byte_is_ignored_and_the_next_is_found(at: int) -> 
     assert deframer.feed(VERSION + VERSION)[-1] == ASKED
 
 
+def test_a_frame_inside_a_bad_one_is_found() -> None:
+    bad = b"\x00\x00\xff\x0a\xf6" + VERSION + b"\x00\x00"
+    assert Deframer().feed(bad) == [ASKED]
+
+
 @given(st.lists(st.binary(max_size=300), max_size=10))
 def test_noise_hides_a_frame_no_longer_than_the_longest_frame(noise: list[bytes]) -> None:
     deframer = Deframer()
