@@ -136,13 +136,13 @@ class Commands:
         return bytes((len(self._targets),)) + b"".join(_listed(n, tag) for n, tag in self._targets.items())
 
     def _attempts(self, modulation: int) -> Job[Target | None]:
-        tried = 0
-        while self.attempts == FOREVER or tried <= self.attempts:
-            if modulation == TYPE_A and (found := (yield from self.unit.activate())) is not None:
+        left = self.attempts
+        while True:
+            found = (yield from self.unit.activate()) if modulation == TYPE_A else None
+            if found is not None or left == 0:
                 return found
-            tried += 1
+            left -= self.attempts != FOREVER
             yield from self.unit.wait(ATTEMPT_US)
-        return None
 
     def _list_second(self) -> Job[None]:
         yield from self.unit.halt()

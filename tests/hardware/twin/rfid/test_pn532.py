@@ -202,6 +202,12 @@ def test_finite_retries_end() -> None:
     assert host.now - began < 12_000
 
 
+def test_type_b_and_felica_find_nothing() -> None:
+    host = Host(Ntag21x(UID))
+    host.command("3205ff0102")
+    assert [host.command(f"4a010{modulation}") for modulation in (1, 2, 3, 4)] == ["4b00"] * 4
+
+
 def test_an_ack_aborts_without_an_answer() -> None:
     host = Host()
     assert host.command("4a0100", limit=50_000) is None
