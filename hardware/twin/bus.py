@@ -9,7 +9,8 @@ import json
 import struct
 from collections.abc import Callable
 
-from hardware.twin.devices import BusFault, Devices
+from hardware.twin.devices import Devices
+from hardware.twin.faults import BusFault
 from hardware.twin.pio import PioError, Program
 
 DMA_START = 0x07

@@ -16,7 +16,8 @@ from firmware.app import Board
 from firmware.ports.twin import Port
 from hardware.twin.cdc import TX_FIFO
 from hardware.twin.chip import POWER
-from hardware.twin.devices import BusFault, Devices
+from hardware.twin.devices import Devices
+from hardware.twin.faults import BusFault
 from hardware.twin.runtime import StepTimes, Stop
 
 _BOOTS, _CAUSE = 0, 1  # the scratch registers that count quick starts and tell why the next one comes

@@ -7,16 +7,12 @@ from collections.abc import Callable
 from hardware.profiles.model import Profile
 from hardware.twin.cdc import CdcFifo
 from hardware.twin.chip import Chip, uid_for
+from hardware.twin.faults import BusFault
 from hardware.twin.hc165 import Hc165Chain
 from hardware.twin.lightline import LightLine
 from hardware.twin.pio import Program, fifo_words
-from hardware.twin.runtime import FirmwareError
 
 SCAN_SPI = 0
-
-
-class BusFault(FirmwareError):
-    """The firmware used a bus in a way that the hardware would not understand."""
 
 
 class Devices:

@@ -14,7 +14,8 @@ from importlib.resources.abc import Traversable
 
 from hardware.twin.bus import Bus
 from hardware.twin.cdc import TX_FIFO
-from hardware.twin.devices import BusFault, Devices
+from hardware.twin.devices import Devices
+from hardware.twin.faults import BusFault
 from hardware.twin.node import Node
 from hardware.twin.pio import PioError
 from hardware.twin.runtime import PRIMITIVES, FirmwareError, StepTimes, Stop

@@ -7,7 +7,7 @@ import pytest
 from firmware import wire
 from hardware.profiles import load
 from hardware.twin.board import Twin
-from hardware.twin.devices import BusFault
+from hardware.twin.faults import BusFault
 from hardware.twin.objects import BASE, Object
 from tests.hardware.twin.talk import boot_id, frame, frames, greet, paint
 

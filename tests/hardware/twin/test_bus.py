@@ -7,7 +7,8 @@ import pytest
 
 from hardware.profiles import load
 from hardware.twin.bus import Bus
-from hardware.twin.devices import BusFault, Devices
+from hardware.twin.devices import Devices
+from hardware.twin.faults import BusFault
 from tests.hardware.twin.pio_programs import WS2812, assemble
 
 CTRL = 1 | 2 << 2 | 1 << 4  # enabled, words, through memory, paced by DREQ 0
