@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from engines import GAMES
@@ -29,75 +30,93 @@ _EXAMPLES = """\
 
 def add(subparsers: Subparsers) -> None:
     """Add the group and its commands."""
-    commands = add_group(
-        subparsers,
-        "bench",
-        summary="measure the link, the firmware, the engines, the referee and the app",
-        examples=_EXAMPLES,
-    )
-    to_disk = add_command(
+    summary = "measure the link, the firmware, the engines, the referee and the app"
+    commands = add_group(subparsers, "bench", summary=summary, examples=_EXAMPLES)
+    for make in (_add_link, _add_firmware, _add_engines, _add_referee):
+        parser = make(commands)
+        add_seed(parser)
+        add_json(parser)
+    _add_app(commands)
+
+
+def _add(
+    commands: Subparsers, name: str, run: Callable[[argparse.Namespace], int], summary: str, description: str
+) -> argparse.ArgumentParser:
+    return add_command(commands, name, run, summary=summary, description=description, examples=_EXAMPLES)
+
+
+def _add_link(commands: Subparsers) -> argparse.ArgumentParser:
+    parser = _add(
         commands,
         "link",
         run_link,
-        summary="how long a fact takes from the table to the disk",
-        description="Measure edge to ledger, bursts, plugging in and facts per second, beside a raw pyserial echo.",
-        examples=_EXAMPLES,
+        "how long a fact takes from the table to the disk",
+        "Measure edge to ledger, bursts, plugging in and facts per second, beside a raw pyserial echo.",
     )
-    to_disk.add_argument(
+    parser.add_argument(
         "--samples", type=whole_number, default=300, metavar="N", help="single moves to time (default: 300)"
     )
-    to_disk.add_argument("--runtime", choices=RUNTIMES, default="cpython", help="what runs the firmware")
-    tick = add_command(
+    parser.add_argument("--runtime", choices=RUNTIMES, default="cpython", help="what runs the firmware")
+    return parser
+
+
+def _add_firmware(commands: Subparsers) -> argparse.ArgumentParser:
+    parser = _add(
         commands,
         "firmware",
         run_firmware,
-        summary="what a tick costs on a real MicroPython",
-        description="Measure the worst tick as a multiple of an empty loop, and what ticks allocate.",
-        examples=_EXAMPLES,
+        "what a tick costs on a real MicroPython",
+        "Measure the worst tick as a multiple of an empty loop, and what ticks allocate.",
     )
-    tick.add_argument("--profile", default="full", help="the table (default: full)")
-    tick.add_argument("--ticks", type=whole_number, default=firmware.TICKS, metavar="N", help="ticks in a run")
-    tick.add_argument(
+    parser.add_argument("--profile", default="full", help="the table (default: full)")
+    parser.add_argument("--ticks", type=whole_number, default=firmware.TICKS, metavar="N", help="ticks in a run")
+    parser.add_argument(
         "--runs", type=whole_number, default=firmware.RUNS, metavar="N", help="runs: a tick costs its least"
     )
-    rules = add_command(
+    return parser
+
+
+def _add_engines(commands: Subparsers) -> argparse.ArgumentParser:
+    parser = _add(
         commands,
         "engines",
         run_engines,
-        summary="how fast an engine plays, beside python-chess",
-        description="Play whole games at random, every legal answer listed, in turns with python-chess and, where it "
-        "is installed, catanatron.",
-        examples=_EXAMPLES,
+        "how fast an engine plays, beside python-chess",
+        "Play whole games at random, every legal answer listed, in turns with python-chess and, where it is installed, "
+        "catanatron.",
     )
-    rules.add_argument("--game", default="armada", metavar="G", help="the game (default: armada)")
-    rules.add_argument("--seconds", type=float, default=10.0, metavar="N", help="for each player (default: 10)")
-    judge = add_command(
+    parser.add_argument("--game", default="armada", metavar="G", help="the game (default: armada)")
+    parser.add_argument("--seconds", type=float, default=10.0, metavar="N", help="for each player (default: 10)")
+    return parser
+
+
+def _add_referee(commands: Subparsers) -> argparse.ArgumentParser:
+    parser = _add(
         commands,
         "referee",
         run_referee,
-        summary="how long the referee takes",
-        description="Measure the dictionary of all legal answers and one judgement of a table in motion.",
-        examples=_EXAMPLES,
+        "how long the referee takes",
+        "Measure the dictionary of all legal answers and one judgement of a table in motion.",
     )
-    judge.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
-    judge.add_argument("--games", type=count, default=20, metavar="N", help="random games (default: 20)")
-    judge.add_argument("--profile", default="grid", help="the table (default: grid)")
-    app = add_command(
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    parser.add_argument("--games", type=count, default=20, metavar="N", help="random games (default: 20)")
+    parser.add_argument("--profile", default="grid", help="the table (default: grid)")
+    return parser
+
+
+def _add_app(commands: Subparsers) -> None:
+    parser = _add(
         commands,
         "app",
         run_app,
-        summary="how fast the app starts, repaints and shows what the table says",
-        description="Measure the start of the app until its window can be used, one repaint of the table in the middle "
-        "of a game, and the way from a magnet to the screen over a live twin.",
-        examples=_EXAMPLES,
+        "how fast the app starts, repaints and shows what the table says",
+        "Measure the start of the app until its window can be used, one repaint of the table in the middle of a\n"
+        "game, and the way from a magnet to the screen over a live twin.",
     )
-    app.add_argument("--starts", type=count, default=5, metavar="N", help="starts of the app (default: 5)")
-    app.add_argument("--repaints", type=count, default=100, metavar="N", help="repaints (default: 100)")
-    app.add_argument("--facts", type=count, default=40, metavar="N", help="magnets put on the table (default: 40)")
-    add_json(app)
-    for parser in (to_disk, tick, rules, judge):
-        add_seed(parser)
-        add_json(parser)
+    parser.add_argument("--starts", type=count, default=5, metavar="N", help="starts of the app (default: 5)")
+    parser.add_argument("--repaints", type=count, default=100, metavar="N", help="repaints (default: 100)")
+    parser.add_argument("--facts", type=count, default=40, metavar="N", help="magnets put on the table (default: 40)")
+    add_json(parser)
 
 
 def run_link(args: argparse.Namespace) -> int:
