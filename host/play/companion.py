@@ -560,10 +560,16 @@ class Companion:
         return self._hurt
 
     def _lights_in_question(self, prompt: Prompt) -> list[int | None]:
+        """What has no place of its own, such as a take-back, is shown at the seat: no *yes* in the dark."""
+        profile = self.stage.profile
+        seat = prompt.seat if prompt.seat is not None and 0 <= prompt.seat < len(profile.seats) else None
+        spare = profile.seat_light(seat, "limb", 0) if seat is not None else None
         if prompt.kind == "aim" and self._aiming is not None:
-            return [target.light for target in self._aiming.targets]
-        light = self.stage.profile.tile_light
-        return [None if button.tile is None else light(button.tile) for button in prompt.buttons]
+            lights = [target.light for target in self._aiming.targets]
+        else:
+            tiles = [button.tile for button in prompt.buttons if button.command != say.Pick(-1)]
+            lights = [None if tile is None else profile.tile_light(tile) for tile in tiles]
+        return [spare if light is None else light for light in lights]
 
     @property
     def is_still(self) -> bool:

@@ -146,6 +146,22 @@ def test_two_seats_at_once_are_understood_once_the_piece_has_a_name(sit):
     assert game.said == ["draw", "move ship-1 north", "move ship-2 south"]
 
 
+def test_a_candidate_without_a_place_is_lit_at_the_seat(sit):
+    game = sit()
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south", wait=1500)
+    game.lift("blue.starter")
+    game.put("blue.starter", "e2", "south", wait=1000)
+    assert game.prompt.kind == "ask"
+    labels = [button.label for button in game.prompt.buttons]
+    assert labels == ["Move ship-1 south", "Take back 1 answer", "None of these"]
+    game.table.run_while(lambda: game.prompt.lit != 1, 5000)
+    lit = game.picture.lights.effects[8].lights
+    assert lit == {game.twin.profile.seat_light(0, "limb", 0)}
+    game.say(Press(0, "yes"))
+    assert game.said == []
+
+
 def test_none_of_these_leads_back(sit):
     game = sit(first="gun-3")
     game.put("blue.gun-1", "e1", "north")
