@@ -21,11 +21,12 @@ from host.play import prompts
 from host.play.chronicle import SAID, Because, Chronicle, Moment
 from host.play.commands import Command, from_json, to_json
 from host.play.house import PERSON
-from host.play.picture import Picture, Prompt
+from host.play.picture import Picture
 from host.play.question import Question
+from host.play.sight import Sight, decision_of, is_revealing
 from host.referee import Outlook, Referee, Settings
 from host.referee.aiming import Aiming, Target
-from host.referee.verdicts import Ask, Blind, Commit, Guide, Still, TakeBack, TakenBack, Verdict, Wait
+from host.referee.verdicts import Ask, Blind, Commit, Still, TakeBack, TakenBack, Verdict
 from host.stage.base import Cue, ImportProblem, Stage
 from host.table import Table
 
@@ -184,7 +185,7 @@ class Companion:
 
     def _act_on(self, verdict: Verdict) -> bool:
         """Do what a verdict says; tell whether the referee should look again."""
-        if isinstance(verdict, Commit | Ask) and self._is_revealing() and not verdict.amends:
+        if isinstance(verdict, Commit | Ask) and is_revealing(self.play) and not verdict.amends:
             return False
         if isinstance(verdict, Commit):
             self._commit(verdict)
@@ -205,7 +206,7 @@ class Companion:
         if verdict.amends:
             self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
         for choice in verdict.answers:
-            if self._is_revealing():
+            if is_revealing(self.play):
                 return  # the rest is understood once the piece that was drawn has a name
             self._answer(choice, Because(_sentence(verdict.why), "", verdict.confidence), is_seen=True)
 
@@ -292,7 +293,7 @@ class Companion:
         self._expect(is_seen=False, owes_all=True)
 
     def _say(self, command: say.Say, why: str = "") -> None:
-        decision = self.play.decision if self.play.waiting and isinstance(self.play.waiting[0], Decision) else None
+        decision = decision_of(self.play)
         if decision is None:
             raise ParseError("Nobody is asked for an answer now.")
         choice = self.play.parse(command.text)
@@ -447,8 +448,8 @@ class Companion:
 
     def _must_aim(self) -> bool:
         """A decision that can only be aimed opens aiming by itself."""
-        item = self.play.waiting[0] if self.play.waiting else None
-        return isinstance(item, Decision) and item.kind != "action" and item.seat >= 0 and self.is_persons(item.seat)
+        item = decision_of(self.play)
+        return item is not None and item.kind != "action" and item.seat >= 0 and self.is_persons(item.seat)
 
     def _outlook(self, play: Play) -> Outlook:
         scene = self.stage.scene(play)
@@ -477,10 +478,10 @@ class Companion:
     @property
     def to_choose(self) -> Decision | None:
         """The decision that a house player has to make now, once the table shows what it should."""
-        item = self.play.waiting[0] if self.play.waiting else None
-        if not isinstance(item, Decision) or self.is_persons(item.seat) or not self._goes_on:
+        decision = decision_of(self.play)
+        if decision is None or self.is_persons(decision.seat) or not self._goes_on:
             return None
-        return item if self.is_still or not self._has_board else None
+        return decision if self.is_still or not self._has_board else None
 
     def complain(self, sentence: str) -> None:
         """Have a sentence shown: something went wrong in what drives the game."""
@@ -496,15 +497,11 @@ class Companion:
             self._picture = self._draw()
         return self._picture
 
-    def _words(self, choice: Any) -> str:
-        if isinstance(choice, TakenBack):
-            return f"take back {choice.answers} answer{'s' if choice.answers > 1 else ''}"
-        return self.play.write(choice)
-
     def _draw(self) -> Picture:
         play, stage = self.play, self.stage
         snapshot = self.table.snapshot(self._now)
-        prompt = self._prompt()
+        sight = self._sight()
+        prompt = sight.prompt()
         result = play.result
         return Picture(
             game=self.game.name,
@@ -515,7 +512,7 @@ class Companion:
             confidence=snapshot.confidence,
             lines=tuple(self._chronicle.lines),
             notice=self._notice,
-            lights=stage.lights(play.view(PUBLIC), self._cue(prompt)),
+            lights=stage.lights(play.view(PUBLIC), sight.cue(prompt)),
             link=self._link,
             is_linked=self.table.is_known,
             turn=stage.turn(play),
@@ -525,51 +522,24 @@ class Companion:
             can_redo=self._chronicle.can_redo,
         )
 
-    def _prompt(self) -> Prompt:
-        verdict = self._verdict
-        if isinstance(verdict, Guide) and self.play.waiting and not verdict.is_owed:
-            return prompts.guided(self.stage, self.play, verdict, self._chronicle.can_undo)
-        if self._question is not None:
-            return prompts.asked(self.stage, self.play, self._question, self._now, self._words)
-        if self._aiming is not None:
-            return prompts.aiming(self.play, self._aiming, self._now)
-        if isinstance(verdict, Guide) and self.play.waiting:  # at the end of a game nobody has to tidy up
-            return prompts.guided(self.stage, self.play, verdict, self._chronicle.can_undo)
-        if isinstance(verdict, Wait) and not self._is_revealing():
-            return prompts.waiting(self.stage, self.play, verdict)
-        item = self.play.waiting[0] if self.play.waiting else None
-        is_house = isinstance(item, Decision) and not self.is_persons(item.seat)
-        house = self.players[item.seat] if item is not None and is_house else None
-        return prompts.turn(self.stage, self.play, house, self._goes_on)
+    def _sight(self) -> Sight:
+        decision = decision_of(self.play)
+        house = self.players[decision.seat] if decision and not self.is_persons(decision.seat) else None
+        return Sight(
+            self.stage,
+            self.play,
+            self._verdict,
+            self._question,
+            self._aiming,
+            self._hurt,
+            house,
+            self._goes_on,
+            self._chronicle.can_undo,
+            self._now,
+        )
 
-    def _is_revealing(self) -> bool:
-        return bool(self.play.waiting) and isinstance(self.play.waiting[0], Reveal)
-
-    def _cue(self, prompt: Prompt) -> Cue:
-        verdict = self._verdict
-        if prompt.kind in ("ask", "aim"):
-            lights = self._lights_in_question(prompt)
-            lit = lights[prompt.lit] if prompt.lit is not None and prompt.lit < len(lights) else None
-            known = tuple(light for light in lights if light is not None)
-            return Cue(known, lit, hurt=self._hurt.hurt, hurt_seats=self._hurt.hurt_seats)
-        if prompt.kind == "guide" and isinstance(verdict, Guide):
-            step = verdict.step
-            if not verdict.is_owed:
-                return Cue(mend=step.source if step.source is not None else step.target)
-            return Cue(put=step.target, take=step.source, hurt=self._hurt.hurt, hurt_seats=self._hurt.hurt_seats)
-        return self._hurt
-
-    def _lights_in_question(self, prompt: Prompt) -> list[int | None]:
-        """What has no place of its own, such as a take-back, is shown at the seat: no *yes* in the dark."""
-        profile = self.stage.profile
-        seat = prompt.seat if prompt.seat is not None and 0 <= prompt.seat < len(profile.seats) else None
-        spare = profile.seat_light(seat, "limb", 0) if seat is not None else None
-        if prompt.kind == "aim" and self._aiming is not None:
-            lights = [target.light for target in self._aiming.targets]
-        else:
-            tiles = [button.tile for button in prompt.buttons if button.command != say.Pick(-1)]
-            lights = [None if tile is None else profile.tile_light(tile) for tile in tiles]
-        return [spare if light is None else light for light in lights]
+    def _words(self, choice: Any) -> str:
+        return self._sight().words(choice)
 
     @property
     def is_still(self) -> bool:
@@ -578,9 +548,9 @@ class Companion:
 
     def legal(self) -> Iterator[str]:
         """Yield every legal answer in the game's notation."""
-        item = self.play.waiting[0] if self.play.waiting else None
-        if isinstance(item, Decision):
-            for choice in self.play.options(item).enumerate():
+        decision = decision_of(self.play)
+        if decision is not None:
+            for choice in self.play.options(decision).enumerate():
                 yield self.play.write(choice)
 
 

@@ -1,0 +1,89 @@
+"""What there is to see of a game at one moment: which prompt comes first, and what the lights say with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engines.core import Decision, Play, Reveal
+from host.play import prompts
+from host.play.commands import Pick
+from host.play.picture import Prompt
+from host.play.question import Question
+from host.referee.aiming import Aiming
+from host.referee.verdicts import Guide, TakenBack, Verdict, Wait
+from host.stage.base import Cue, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A moment of a game. ``house`` is the house player whose turn it is; ``hurt`` what has just been damaged."""
+
+    stage: Stage
+    play: Play
+    verdict: Verdict
+    question: Question | None
+    aiming: Aiming | None
+    hurt: Cue
+    house: str | None
+    goes_on: bool
+    can_undo: bool
+    now: int
+
+    def prompt(self) -> Prompt:
+        """Return what is asked: a table that is wrong comes first, then questions, then what the table owes."""
+        verdict, stage, play = self.verdict, self.stage, self.play
+        is_guided = isinstance(verdict, Guide) and bool(play.waiting)  # at the end of a game nobody has to tidy up
+        if isinstance(verdict, Guide) and is_guided and not verdict.is_owed:
+            return prompts.guided(stage, play, verdict, self.can_undo)
+        if self.question is not None:
+            return prompts.asked(stage, play, self.question, self.now, self.words)
+        if self.aiming is not None:
+            return prompts.aiming(play, self.aiming, self.now)
+        if isinstance(verdict, Guide) and is_guided:
+            return prompts.guided(stage, play, verdict, self.can_undo)
+        if isinstance(verdict, Wait) and not is_revealing(play):
+            return prompts.waiting(stage, play, verdict)
+        return prompts.turn(stage, play, self.house, self.goes_on)
+
+    def words(self, choice: Any) -> str:
+        """Return a candidate in words."""
+        if isinstance(choice, TakenBack):
+            return f"take back {choice.answers} answer{'s' if choice.answers > 1 else ''}"
+        return self.play.write(choice)
+
+    def cue(self, prompt: Prompt) -> Cue:
+        """Return what the lights have to say besides the state of the game."""
+        if prompt.kind in ("ask", "aim"):
+            lights = self._lights_in_question(prompt)
+            lit = lights[prompt.lit] if prompt.lit is not None and prompt.lit < len(lights) else None
+            return replace(self.hurt, candidates=tuple(light for light in lights if light is not None), lit=lit)
+        if prompt.kind == "guide" and prompt.step is not None:
+            step = prompt.step
+            if not prompt.is_owed:
+                return Cue(mend=step.source if step.source is not None else step.target)
+            return replace(self.hurt, put=step.target, take=step.source)
+        return self.hurt
+
+    def _lights_in_question(self, prompt: Prompt) -> list[int | None]:
+        """What has no place of its own, such as a take-back, is shown at the seat: no *yes* in the dark."""
+        profile = self.stage.profile
+        seat = prompt.seat if prompt.seat is not None and 0 <= prompt.seat < len(profile.seats) else None
+        spare = profile.seat_light(seat, "limb", 0) if seat is not None else None
+        if prompt.kind == "aim" and self.aiming is not None:
+            lights = [target.light for target in self.aiming.targets]
+        else:
+            tiles = [button.tile for button in prompt.buttons if button.command != Pick(-1)]
+            lights = [None if tile is None else profile.tile_light(tile) for tile in tiles]
+        return [spare if light is None else light for light in lights]
+
+
+def is_revealing(play: Play) -> bool:
+    """Tell whether a play waits on the name of something that was drawn."""
+    return bool(play.waiting) and isinstance(play.waiting[0], Reveal)
+
+
+def decision_of(play: Play) -> Decision | None:
+    """Return what somebody has to decide now, if that is what the play waits on."""
+    item = play.waiting[0] if play.waiting else None
+    return item if isinstance(item, Decision) else None
