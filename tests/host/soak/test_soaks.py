@@ -82,9 +82,9 @@ def test_a_ledger_that_forgets_is_found_out(tmp_path: Path, monkeypatch: pytest.
 def test_a_board_that_swallows_an_event_is_found_out(tmp_path: Path) -> None:
     """A planted fault: the last change reaches the board's state, but is never recorded: truth and digest tell."""
     soak = stepped(tmp_path, LEVELS["none"], seed=3)
-    ring = soak._twin.runtime.board.ring
-    record, calls = ring.add, iter(range(10_000))
-    ring.add = lambda *event: None if next(calls) == 999 else record(*event)
+    inputs = soak._twin.runtime.board.inputs
+    record, calls = inputs._add, iter(range(10_000))
+    inputs._add = lambda *event: None if next(calls) == 999 else record(*event)
     result = soak.run(1_000, lambda _: None)
     assert result.verdict.lost == 1
     assert soak._table.link.statistics.digest_mismatches == 1
