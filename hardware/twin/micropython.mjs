@@ -13,6 +13,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { instantiate } from "./trampolines.mjs";
+
 const TICK = 0x01;
 const SLEEP = 0x0c;
 const RESET = 0x0f;
@@ -29,10 +31,7 @@ const { loadMicroPython } = await import(pathToFileURL(path.join(folder, "microp
 const wasm = await WebAssembly.compile(fs.readFileSync(path.join(folder, "micropython.wasm")));
 
 // One compilation serves every reboot.
-WebAssembly.instantiate = async (_binary, imports) => ({
-  module: wasm,
-  instance: new WebAssembly.Instance(wasm, imports),
-});
+WebAssembly.instantiate = async (_binary, imports) => ({ module: wasm, instance: instantiate(wasm, imports) });
 
 // ---- the virtual clock: MicroPython's ticks_ms and ticks_us rest on Date.now -----------------------------------
 let virtualMs = 0;

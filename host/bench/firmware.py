@@ -26,7 +26,7 @@ from host.figures import percentile
 TICKS = 3_000
 ALLOCATION_TICKS = 10_000
 STABLE_TICKS = 5_100  # a board counts as stable after ten seconds, and writes that down
-RUNS = 7
+RUNS = 20
 PICO = 20  # an RP2040 at 125 MHz takes about this many times as long as this interpreter
 LOOP = 1_000
 _CALIBRATE = "def _idle():\n for _ in range(100000):\n  pass\n_idle()"

@@ -34,6 +34,41 @@ def test_it_is_micropython_and_the_rp2_port(board: Twin) -> None:
     assert printed == "micropython rp2"
 
 
+def test_exceptions_leave_the_interpreter_as_they_find_it(board: Twin) -> None:
+    """Each of them is a longjmp across frames of Python and of C."""
+    printed = board.runtime.evaluate(
+        """
+def raised(depth):
+    if depth:
+        return raised(depth - 1)
+    raise ValueError(depth)
+
+def caught(turn):
+    try:
+        return sorted([2, 1], key=lambda _: raised(turn % 7))
+    except ValueError:
+        return turn
+
+def endless(depth):
+    return endless(depth + 1)
+
+total = sum(caught(turn) for turn in range(20000))
+try:
+    endless(0)
+except RuntimeError as error:
+    print(error)
+print(total, sum(caught(turn) for turn in range(3)))
+"""
+    )
+    assert printed.split("\n") == ["maximum recursion depth exceeded", "199990000 3"]
+
+
+def test_an_exception_that_nobody_catches_is_told_with_its_lines(board: Twin) -> None:
+    with pytest.raises(FirmwareError, match=r"line 2, in <module>\s+ZeroDivisionError"):
+        board.runtime.evaluate("x = 0\n1 / x")
+    assert board.runtime.evaluate("print(x)") == "0"
+
+
 def test_both_runtimes_tell_the_same_story() -> None:
     def story(runtime: str) -> tuple[bytes, list[tuple[int, int, int]]]:
         with Twin("grid", "micropython" if runtime == "micropython" else "cpython", seed=5) as twin:
