@@ -15,7 +15,7 @@ from engines.core.entries import Answer, Corrected, Entry, Observed
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from engines.core.viewers import PUBLIC
-from host.ledger import Fact, Ledger, LedgerError
+from host.ledger import Fact, Ledger, LedgerError, Value
 from host.play import commands as say
 from host.play import prompts
 from host.play.chronicle import SAID, Because, Chronicle, Moment
@@ -56,7 +56,9 @@ class Companion:
         self._chronicle = Chronicle(game, stage, ledger)
         self._referee = Referee(prompts.neighbours(stage.profile), settings or Settings())
         self._now = now
-        self._moment = Moment.at_end_of(ledger, now)
+        self._traced = now  # the time up to which the ledger tells how time passed
+        self._reached = Moment.at_end_of(ledger, now)
+        self._late: list[Moment] = []  # when facts were taken that had been overtaken by time; noted if they matter
         self._verdict: Verdict = Blind()
         self._question: Question | None = None
         self._aiming: Aiming | None = None
@@ -96,25 +98,36 @@ class Companion:
 
     def facts(self, facts: Sequence[Fact], last: int) -> None:
         """Take facts that are on disk; ``last`` is the id of the last one."""
+        left = len(facts)
         for at, group in groupby(facts, key=lambda fact: fact.t_host):
+            together = tuple(group)
+            left -= len(together)
+            if self._now > max(at, self._traced):
+                self._late.append(self._reached)
             self._pass_time(at)
-            self.table.take(tuple(group), self._now)
-            self._moment = Moment(self._now, self._moment.input, last)
+            self._reached = Moment(self._now, self._reached.input, max(self._reached.fact, last - left))
+            self._traced = self._now
+            self.table.take(together, self._now)
             for press in self.table.presses():
                 self._do_safely(say.Press(press.seat, press.answer))
             self._look()
 
-    def link(self, sentence: str, is_linked: bool, now: int, uid: str = "") -> None:
-        """Take in that the connection changed. What a board said before holds, unless it says otherwise."""
-        self._note("link", {"sentence": sentence, "is_linked": is_linked, "uid": uid}, now)
+    def link(
+        self, sentence: str, is_linked: bool, now: int, uid: str = "", state: Sequence[Value] | None = None
+    ) -> None:
+        """Take in that the connection changed. What a board said before holds, unless it says otherwise.
+
+        ``state`` is what it said, if that is not to be read from the ledger: in a replay, as it was read then.
+        """
+        known = (self._ledger.state(uid) if state is None else state) if is_linked else ()
+        told = [[value.kind, value.src, value.data.hex()] for value in known]
+        self._note("link", {"sentence": sentence, "is_linked": is_linked, "uid": uid, "state": told}, now)
         self._link = sentence
         if is_linked:
             self._has_board = True
             self.table.found()
-            known = [
-                Fact(None, None, None, now, value.kind, value.src, value.data) for value in self._ledger.state(uid)
-            ]
-            self.table.take(known, self._now)
+            facts = [Fact(None, None, None, now, value.kind, value.src, value.data) for value in known]
+            self.table.take(facts, self._now)
             self.table.presses()
         else:
             self.table.lost()
@@ -146,17 +159,30 @@ class Companion:
 
     def _note(self, kind: Any, data: dict[str, Any], now: int) -> None:
         self._pass_time(now)
-        number = self._ledger.note(self._now, kind, data, self._moment.fact)
-        self._moment = Moment(self._now, number, self._moment.fact)
+        fact = self._moment().fact
+        number = self._ledger.note(self._now, kind, data, fact)
+        self._reached = Moment(self._now, number, fact)
+
+    def _moment(self) -> Moment:
+        """Return the moment for something that is written now. A replay has only what is written to go by, so it needs
+        to know of facts that were taken after time had passed them; those that nothing came of need no note.
+        """
+        while self._late:
+            late = self._late[0]
+            number = self._ledger.note(late.at, "time", {}, late.fact)
+            self._reached = Moment(self._reached.at, number, self._reached.fact)
+            del self._late[0]
+        self._traced = self._now
+        return self._reached
 
     def _pass_time(self, now: int) -> None:
         """Carry out what was due up to now, each at its time."""
         while (due := self.due) is not None and due <= now:
             self._now = due
-            self._moment = Moment(due, self._moment.input, self._moment.fact)
+            self._reached = Moment(due, self._reached.input, self._reached.fact)
             self._look()
         self._now = max(self._now, now)
-        self._moment = Moment(self._now, self._moment.input, self._moment.fact)
+        self._reached = Moment(self._now, self._reached.input, self._reached.fact)
 
     # ---- what the table says -------------------------------------------------------------------------------
 
@@ -204,7 +230,7 @@ class Companion:
     def _commit(self, verdict: Commit) -> None:
         self._aiming = self._question = None
         if verdict.amends:
-            self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+            self._chronicle.undo(1, Because("The piece was moved on."), self._moment())
         for choice in verdict.answers:
             if is_revealing(self.play):
                 return  # the rest is understood once the piece that was drawn has a name
@@ -218,7 +244,7 @@ class Companion:
             others = tuple(self._words(choice) for choice in verdict.candidates if choice != fitting[0])
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
-                self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+                self._chronicle.undo(1, Because("The piece was moved on."), self._moment())
             self._answer(fitting[0], Because(why, "", 95, others), is_seen=True)
             return True
         if self._question is None or self._question.candidates != verdict.candidates:
@@ -268,15 +294,15 @@ class Companion:
     def _correct(self, command: Command) -> None:
         """What changes the past, or overrules the books."""
         if isinstance(command, say.Undo):
-            taken = self._chronicle.undo_said(command.answers, Because("Asked for by a player."), self._moment)
+            taken = self._chronicle.undo_said(command.answers, Because("Asked for by a player."), self._moment())
             self._notice = "" if taken else "There is nothing to take back."
             self._look_back()
         elif isinstance(command, say.Redo):
-            if not self._chronicle.redo(Because("Asked for by a player."), self._moment):
+            if not self._chronicle.redo(Because("Asked for by a player."), self._moment()):
                 self._notice = "There is nothing to do again."
             self._look_back()
         elif isinstance(command, say.GoTo):
-            if not self._chronicle.go_to(command.line, Because("Asked for by a player."), self._moment):
+            if not self._chronicle.go_to(command.line, Because("Asked for by a player."), self._moment()):
                 self._notice = "There is no such line, or other answers have taken its place and it can only be read."
             self._look_back()
         elif isinstance(command, say.GoOn):
@@ -316,7 +342,7 @@ class Companion:
             self._take_back(choice.answers, Because(SAID), is_seen=True)
             return
         if question.amends:
-            self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+            self._chronicle.undo(1, Because("The piece was moved on."), self._moment())
         others = tuple(self._words(other) for other in question.candidates if other != choice)
         self._answer(choice, Because("Picked among what looks alike.", "", 100, others), is_seen=True)
 
@@ -401,7 +427,7 @@ class Companion:
         if tiles == expected:
             raise ImportProblem("Table and books agree already.")
         position = self.stage.position_from(self.play, tiles)
-        self._chronicle.take_position(position, Because("The table is right."), self._moment)
+        self._chronicle.take_position(position, Because("The table is right."), self._moment())
         self._expect(is_seen=True)
 
     # ---- what follows --------------------------------------------------------------------------------------
@@ -411,7 +437,7 @@ class Companion:
 
     def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> None:
         outlook = self._outlook(self.play)
-        events = self._chronicle.feed(entry, because, self._moment)
+        events = self._chronicle.feed(entry, because, self._moment())
         if isinstance(entry, Answer):
             self._shown.clear()
             self._goes_on = True
@@ -420,7 +446,7 @@ class Companion:
         self._expect(is_seen=is_seen, before=outlook if is_seen else None)
 
     def _take_back(self, answers: int, because: Because, *, is_seen: bool) -> int:
-        taken = self._chronicle.undo(answers, because, self._moment)
+        taken = self._chronicle.undo(answers, because, self._moment())
         if taken:
             self._notice = f"{taken} answer{'s' if taken > 1 else ''} taken back."
         self._aiming = self._question = None
