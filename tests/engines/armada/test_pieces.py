@@ -27,6 +27,7 @@ def test_the_house_set_has_five_hubs_six_guns_four_shields_and_28_open_sides() -
     [
         ('id = "hub-2"', 'id = "hub-3"', "hub-3"),
         ('id = "hub-2"', 'id = "Hub 2"', "Hub 2"),
+        ('id = "hub-2"', 'id = "Hub-2"', "small letters"),
         ('id = "hub-2"', 'id = "ship-7"', "ship-7"),
         ('id = "hub-2"', 'id = ""', "id"),
         ('id = "hub-2"', "id = 2", "id"),
