@@ -12,12 +12,13 @@ from hardware.profiles.model import Profile
 from host.app.board_item import BoardItem
 from host.app.geometry import Geometry
 from host.app.hands import VirtualHands
-from host.app.light_layer import RGB, LightLayer
+from host.app.light_layer import LightLayer
 from host.app.mark_layer import MarkLayer
 from host.app.marks import Marks, calmed, marks_of
 from host.app.piece_item import PieceItem
 from host.app.places import Place, Where
 from host.app.stacks_item import StacksItem
+from host.link import RGB
 from host.play.picture import Picture
 
 HUB = "hub"
