@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QFrame, QGridLayout, QWidget
 from host.app.labels import label, move_into_screen
 
 KEYS = (
-    ("1 … 9", "choose the answer with that number"),
+    ("1 … 9, 0, A …", "choose the answer that shows this key"),
     ("Backspace", "one choice back"),
     ("Arrows, Enter", "move the cursor over the table; what can be done there"),
     ("Y / N", "the seat's buttons: yes, no"),
