@@ -21,7 +21,7 @@ from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
 from host.link import RGB
-from host.play.commands import Command, Press, Show
+from host.play.commands import Command, Mask, Press, Show
 from host.play.picture import Picture
 
 NARROW = 1280
@@ -70,6 +70,7 @@ class TableScreen(QWidget):
         self.bar.pointing.connect(self.board.board.point_at)
         self.board.pointed.connect(self._point)
         self.board.shown.connect(lambda name: self._send(Show(name)))
+        self.board.masked.connect(lambda tile, is_masked: self._send(Mask(tile, is_masked)))
         self.header.asked.connect(self._show_keys)
         for seat in self.seats:
             seat.corrected.connect(self.chosen)
