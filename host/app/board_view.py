@@ -117,7 +117,7 @@ class BoardView(QGraphicsView):
         """Offer to ignore a tile, or to believe it again."""
         viewport = self.viewport()
         if tile is not None and viewport is not None:
-            place = viewport.mapToGlobal(self._on_screen(tile).center())
+            place = viewport.mapToGlobal(self._on_screen(tile).bottomLeft())
             self.menu.open_at(tile, self.board.table.profile.tiles[tile].name, self.board.sure(tile), place)
 
     def _mask_under_cursor(self) -> None:
@@ -244,9 +244,10 @@ class BoardView(QGraphicsView):
             self.keyboard.show()
 
     def focusOutEvent(self, event: QFocusEvent | None) -> None:
-        """Hide the cursor."""
+        """Hide the cursor; a menu that opens at it leaves it where it is."""
         super().focusOutEvent(event)
-        self.board.show_cursor(None)
+        if event is None or event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.board.show_cursor(None)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         """Keep the whole table in view."""

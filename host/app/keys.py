@@ -15,6 +15,7 @@ KEYS = (
     ("Y / N", "the seat's buttons: yes, no"),
     ("Ctrl+Z / Ctrl+Shift+Z", "undo, redo"),
     ("Tab", "go to the next part of the screen"),
+    ("Ctrl+N", "a new game, once this one is over"),
     ("Ctrl+W / Ctrl+Q", "leave the game, quit"),
 )
 HANDS = (

@@ -15,7 +15,7 @@ def belief(name: str, sure: int) -> str:
     'e4 is a little restless: it changed often in the last seconds.'
     """
     if not sure:
-        return f"{name} is ignored: what its reeds say means nothing. The screen asks instead."
+        return f"{name} is ignored: its reeds mean nothing, and the screen asks instead."
     if sure >= SURE:
         return name
     if sure >= DOUBTFUL:
