@@ -11,7 +11,7 @@ KEYS = (
     ("1 … 9, 0, A …", "choose the answer that shows this key"),
     ("Backspace", "one choice back"),
     ("Arrows, Enter", "move the cursor over the table; what can be done there"),
-    ("I", "ignore the tile under the cursor, believe it again; a right click or a long press too"),
+    ("I", "ignore the tile under the cursor, believe it again"),
     ("Y / N", "the seat's buttons: yes, no"),
     ("Ctrl+Z / Ctrl+Shift+Z", "undo, redo"),
     ("Tab", "go to the next part of the screen"),

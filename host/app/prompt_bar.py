@@ -20,6 +20,7 @@ from host.play.picture import Prompt
 
 HEIGHT = 138
 TEXT_WIDTH = 350
+MANY = 10  # answers of the ordinary height that have room; where there are more, they are lower
 BLIND = "The table cannot be seen now. What you say here counts; the pieces follow when it is back."
 _KEYS = {"escape": "esc", "return": "enter"}
 
@@ -164,7 +165,7 @@ class PromptBar(QFrame):
             if (widget := item.widget()) is not None:
                 discard(widget)
         here = level(self.prompt.buttons, self.path, self._tile) if self.prompt else level(())
-        self.answers = [self._answer(choice) for choice in here.choices]
+        self.answers = [self._answer(choice, is_low=len(here.choices) > MANY) for choice in here.choices]
         for answer in self.answers:
             self._rows.addWidget(answer)
             answer.show()
@@ -174,9 +175,9 @@ class PromptBar(QFrame):
         is_narrowed = bool(self.path) or self._tile is not None
         self.pointing.emit(tuple({at.tile for at in here.buttons if at.tile is not None}) if is_narrowed else ())
 
-    def _answer(self, choice: Choice) -> AnswerButton:
+    def _answer(self, choice: Choice, *, is_low: bool) -> AnswerButton:
         seat = self.prompt.seat if self.prompt and self.prompt.seat is not None else 0
-        answer = AnswerButton(choice, seat, self._design(choice))
+        answer = AnswerButton(choice, seat, self._design(choice), is_low=is_low)
         answer.clicked.connect(lambda: self._choose(choice))
         return answer
 
