@@ -79,7 +79,8 @@ class HomeLobby:
             port, desk = board.port, _desk(board.control)
         house = HousePlayers(companion.game, companion.players)
         table = LiveTable(companion, ledger, port, on_change=on_change, choose=house)
-        return Opened(table, companion.stage.profile, desk, seed, stack.pop_all().close)
+        choices = Wish(wish.game, companion.players, wish.where, companion.game.options)
+        return Opened(table, companion.stage.profile, desk, seed, choices, stack.pop_all().close)
 
     def _file(self, wish: Wish) -> Path:
         if wish.resume:
