@@ -1,0 +1,48 @@
+"""What one pad can do with the tag on it. The board behind it may be a real one or a twin."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+
+class TapError(Exception):
+    """What was asked of the tag did not happen; the text is a sentence that says what to do."""
+
+
+class TagGone(TapError):
+    """The card was lifted too early."""
+
+
+class TagRefused(TapError):
+    """The tag is there, but says no: the page is locked, guarded, or not there."""
+
+
+class Seen(NamedTuple):
+    """A tag lies on the pad; `text` is the card that the board read on it, empty if none."""
+
+    uid: bytes
+    text: str = ""
+
+
+class Several(NamedTuple):
+    """More than one tag lies on the pad."""
+
+
+class Lifted(NamedTuple):
+    """The pad is empty."""
+
+
+Tap = Seen | Several | Lifted
+
+
+class Taps(Protocol):
+    """One pad. Reading and writing are about the tag that was seen last, and raise TagGone if it is not there."""
+
+    def wait(self, timeout: float) -> Tap | None:
+        """Return what happens next on the pad, or None if nothing does for so many seconds."""
+
+    def read(self, page: int) -> bytes:
+        """Return the sixteen bytes of four pages, the first of which is `page`; TagRefused if it may not be read."""
+
+    def write(self, page: int, data: bytes) -> None:
+        """Write four bytes and check that they are there; TagRefused if the tag does not take them."""
