@@ -172,4 +172,8 @@ class Board:
             self.port.collect_ms,
             self.port.heap_free,
             self.lights.frames,
+            0,
+            0,
+            0,
+            0,
         )

@@ -259,6 +259,9 @@ class Profile:
             "pads": len(self.pads),
             "lights": len(self.lights),
             "budget": self.budget_ma,
+            "readers": "".join(pad.reader[0] for pad in self.pads),
+            "sightings": "".join("3" if ".bench." in pad.name else "2" for pad in self.pads),
+            "play": next((pad.index for pad in self.pads if pad.name == "play"), 0),
             "pins": self.wiring.pins(),
         }
 
