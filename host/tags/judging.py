@@ -6,11 +6,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
 from host.tags import ndef, tlv
-from host.tags.memory import CC, FIRST, PAGE, Memory
+from host.tags.memory import CC, FIRST, PAGE, READ, Memory
 
 Content = Literal["blank", "card", "foreign", "torn", "unreadable"]
 Bar = Literal["", "locked", "password", "small", "raw", "strange"]
@@ -22,13 +23,15 @@ def block_bytes(message: bytes) -> int:
     return 2 + len(message) + 1
 
 
+MOST = 32
+"""Pages that are asked for at once: what a board answers in one frame."""
 CARD_BYTES = block_bytes(ndef.message("x" * ndef.MAX_CARD))
 """Bytes of data that any card fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a tag holds: `card` if it names one, `holds` in words if it is foreign; `bar` is what prevents writing."""
+    """What a tag holds: `card` if it names one, `holds` in words if it has a message; `bar` prevents writing."""
 
     content: Content
     card: str = ""
@@ -69,23 +72,30 @@ class Judgement:
         )
 
 
-def judge(memory: Memory, needs: int = CARD_BYTES) -> Judgement:
-    """Judge a tag by what is known of its memory; `needs` is how many bytes of data are to be written."""
+def judge(memory: Memory, needs: int = CARD_BYTES, cards: Container[str] | None = None) -> Judgement:
+    """Judge a tag by what is known of its memory; `needs` is how many bytes of data are to be written.
+
+    With `cards`, a tag that names none of them is foreign; without, all that can be an id is a card.
+    """
     content, card, holds = _content(memory)
+    if cards is not None and content == "card" and card not in cards:
+        content, card = "foreign", ""
     return Judgement(content, card, holds, _bar(memory, needs), memory.capacity)
 
 
-def next_read(memory: Memory, needs: int = CARD_BYTES) -> int | None:
-    """The page from which to read next so that `judge` knows enough, or None when it does."""
+def next_read(memory: Memory, needs: int = CARD_BYTES) -> range | None:
+    """The pages to read next so that `judge` knows enough, or None when it does."""
     if CC not in memory.pages:
-        return 0
+        return range(READ)
     kind = memory.kind
     if kind and kind.dynamic_locks not in memory.pages:
-        return kind.dynamic_locks
+        return range(kind.dynamic_locks, kind.dynamic_locks + READ)
     area = memory.area
     block = tlv.find(area)
     wanted = min(memory.capacity, max(tlv.first_free(area) + needs, block.end + 1 if block else 0))
-    return FIRST + len(area) // PAGE if len(area) < wanted else None
+    first = FIRST + len(area) // PAGE
+    pages = min(MOST, -(-(wanted - len(area)) // PAGE))
+    return range(first, first + pages) if pages > 0 else None
 
 
 def pages_for(start: int, needs: int) -> range:
@@ -115,9 +125,7 @@ def _said(data: bytes, behind: bytes) -> tuple[Content, str, str]:
     except ndef.NdefError:
         return "torn", "", ""
     card = ndef.card_in(found)
-    if card:
-        return "card", card, ""
-    return "foreign", "", ndef.in_words(found)
+    return ("card" if card else "foreign"), card, ndef.in_words(found)
 
 
 def _is_end(behind: bytes) -> bool:

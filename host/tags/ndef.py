@@ -65,9 +65,18 @@ def records(data: bytes) -> tuple[Any, ...]:
 
 
 def card_in(found: Sequence[Any]) -> str:
-    """The card that records name: the text of the first one; empty if it names none."""
+    """The card that records name, empty if none: the first one's text, or what follows the last / of its link.
+
+    A board reads tags in the same way.
+    """
     first = found[0] if found else None
-    return first.text if isinstance(first, ndef.TextRecord) and is_card(first.text) else ""
+    if isinstance(first, ndef.TextRecord):
+        text = first.text
+    elif isinstance(first, ndef.UriRecord):
+        text = first.iri.rpartition("/")[2]
+    else:
+        return ""
+    return text if is_card(text) else ""
 
 
 def in_words(found: Sequence[Any]) -> str:

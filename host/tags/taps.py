@@ -41,8 +41,8 @@ class Taps(Protocol):
     def wait(self, timeout: float) -> Tap | None:
         """Return what happens next on the pad, or None if nothing does for so many seconds."""
 
-    def read(self, page: int) -> bytes:
-        """Return the sixteen bytes of four pages, the first of which is `page`; TagRefused if it may not be read."""
+    def read(self, page: int, pages: int) -> bytes:
+        """Return four bytes for each of so many pages; TagRefused if one of them may not be read."""
 
     def write(self, page: int, data: bytes) -> None:
         """Write four bytes and check that they are there; TagRefused if the tag does not take them."""

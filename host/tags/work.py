@@ -14,9 +14,9 @@ TRIES = 3
 def read(taps: Taps, needs: int = CARD_BYTES) -> Memory:
     """What the tag on the pad lets itself be asked; TagGone if it was lifted meanwhile."""
     memory = Memory({})
-    while (page := next_read(memory, needs)) is not None:
+    while (pages := next_read(memory, needs)) is not None:
         try:
-            memory = memory.with_pages(page, _patiently(taps, page))
+            memory = memory.with_pages(pages.start, _patiently(taps, pages))
         except TagRefused:
             break
     return memory
@@ -43,10 +43,10 @@ def write(taps: Taps, message: bytes) -> Memory:
     return memory
 
 
-def _patiently(taps: Taps, page: int) -> bytes:
+def _patiently(taps: Taps, pages: range) -> bytes:
     for _ in range(TRIES - 1):
         try:
-            return taps.read(page)
+            return taps.read(pages.start, len(pages))
         except TagGone:
             continue
-    return taps.read(page)
+    return taps.read(pages.start, len(pages))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hardware.twin.rfid.ntag21x import NTAG213, NTAG215, NTAG216, Kind, Ntag21x
 from host.tags import ndef
-from host.tags.judging import CARD_BYTES, Judgement, judge, next_read
+from host.tags.judging import Judgement, judge, next_read
 from host.tags.memory import Memory
 from host.tags.writing import plan
 from tests.hardware.twin.rfid.talk import UID
@@ -131,11 +131,18 @@ def test_tags_of_other_kinds(container: str, content: str, bar: str) -> None:
 def test_so_much_is_read_as_judging_needs(kind: Kind, message: bytes) -> None:
     tag = written(message, kind) if message else Ntag21x(UID, kind)
     whole, known, reads = memory_of(tag), Memory({}), 0
-    while (page := next_read(known)) is not None:
-        known = known.with_pages(page, b"".join(whole.pages.get(at, bytes(4)) for at in range(page, page + 4)))
+    while (pages := next_read(known)) is not None:
+        known = known.with_pages(pages.start, b"".join(whole.pages[at] for at in pages))
         reads += 1
     assert judge(known) == judge(whole)
-    assert reads <= 2 + -(-max(len(message) + 8, CARD_BYTES + 5) // 16)
+    assert reads <= 4
+
+
+@pytest.mark.parametrize(("cards", "content"), [(None, "card"), ({"gun-3"}, "card"), ({"gun-4"}, "foreign")])
+def test_a_card_of_another_box_is_foreign(cards: set[str] | None, content: str) -> None:
+    found = judge(memory_of(written(ndef.message("gun-3"))), cards=cards)
+    assert found.content == content
+    assert found.holds == 'a text, "gun-3"'
 
 
 PAGES = st.dictionaries(st.integers(0, 255), st.binary(min_size=4, max_size=4), max_size=60)
@@ -165,7 +172,7 @@ def test_hostile_memories_are_judged_in_a_sentence(memory: Memory) -> None:
     assert found.sentence.endswith(".")
     assert (found.content == "card") == bool(found.card)
     assert found.card == "" or ndef.is_card(found.card)
-    page = next_read(memory)
-    assert page is None or 0 <= page <= 1024
+    pages = next_read(memory)
+    assert pages is None or (pages.start >= 0 and 0 < len(pages) <= 32)
     if found.can_write:
         assert plan(memory, ndef.message("gun-3"))[-1:] or found.card == "gun-3"

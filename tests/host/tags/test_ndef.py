@@ -28,6 +28,14 @@ def test_a_card_may_carry_a_link_behind_its_id() -> None:
     assert ndef.in_words(found) == 'a text, "gun-3", and 1 more record'
 
 
+@pytest.mark.parametrize(
+    ("uri", "card"),
+    [("https://example.org/cards/gun-3", "gun-3"), ("urn:x", ""), ("https://example.org/A", ""), ("gun-3", "gun-3")],
+)
+def test_a_link_names_a_card_by_its_last_part(uri: str, card: str) -> None:
+    assert ndef.card_in(ndef.records(ndef.message(uri=uri))) == card
+
+
 def test_a_link_alone_is_no_card() -> None:
     found = ndef.records(ndef.message(uri="https://example.org/"))
     assert ndef.card_in(found) == ""

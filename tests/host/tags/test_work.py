@@ -84,7 +84,7 @@ def test_a_page_that_is_refused_in_the_middle_is_told() -> None:
     tag.memory[2] = tag.memory[2][:2] + b"\x80\x00"  # page 7, locked by another reader since it was read
     tag.wake()
     assert memory.pages[2] != tag.memory[2]
-    pad.read = lambda page: b"".join(memory.pages.get(at, bytes(4)) for at in range(page, page + 4))  # type: ignore[method-assign]
+    pad.read = lambda page, pages: b"".join(memory.pages[at] for at in range(page, page + pages))  # type: ignore[method-assign]
     with pytest.raises(WriteError, match="does not take page 7"):
         work.write(pad, ndef.message("gun-3"))
 
