@@ -10,7 +10,7 @@ class TapError(Exception):
 
 
 class TagGone(TapError):
-    """The card was lifted too early."""
+    """The tag was not reached, or not until the end: the card was lifted, or lies at the edge of the pad."""
 
 
 class TagRefused(TapError):

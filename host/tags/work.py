@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
 from host.tags.judging import CARD_BYTES, block_bytes, next_read
 from host.tags.memory import Memory
 from host.tags.taps import TagGone, TagRefused, Taps
 from host.tags.writing import WriteError, plan, verified
+
+Done = TypeVar("Done")
 
 TRIES = 3
 """A card at the edge of a pad is missed now and then; a step that failed is tried so often."""
@@ -16,7 +22,7 @@ def read(taps: Taps, needs: int = CARD_BYTES) -> Memory:
     memory = Memory({})
     while (pages := next_read(memory, needs)) is not None:
         try:
-            memory = memory.with_pages(pages.start, _patiently(taps, pages))
+            memory = memory.with_pages(pages.start, _patiently(partial(taps.read, pages.start, len(pages))))
         except TagRefused:
             break
     return memory
@@ -30,7 +36,7 @@ def write(taps: Taps, message: bytes) -> Memory:
     needs = block_bytes(message)
     for step in plan(read(taps, needs), message):
         try:
-            taps.write(step.page, step.data)
+            _patiently(partial(taps.write, *step))
         except TagRefused as error:
             raise WriteError(
                 f"The tag does not take page {step.page}. Put the card down flat and write it again; "
@@ -43,10 +49,10 @@ def write(taps: Taps, message: bytes) -> Memory:
     return memory
 
 
-def _patiently(taps: Taps, pages: range) -> bytes:
+def _patiently(step: Callable[[], Done]) -> Done:
     for _ in range(TRIES - 1):
         try:
-            return taps.read(pages.start, len(pages))
+            return step()
         except TagGone:
             continue
-    return taps.read(pages.start, len(pages))
+    return step()
