@@ -53,13 +53,14 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A place to tap one card."""
+    """A place to tap one card. What a private pad reads only its owner may know while a game runs."""
 
     index: int
     name: str
     x: float
     y: float
     reader: Literal["pn532", "mfrc522"]
+    is_private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,13 @@ class Section:
             raise self.error(key, f"is {shown(value)}, but must lie between {low} and {high}; change it.")
         return value
 
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value = self._get(key, default)
+        if not isinstance(value, bool):
+            raise self.error(key, f"must be true or false, not {shown(value)}; write it without quotes.")
+        return value
+
     def text(self, key: str, pattern: str, means: str, default: str | None = None) -> str:
         """A text that matches `pattern` wholly; `means` describes such texts to a person."""
         value = self._get(key, default)
