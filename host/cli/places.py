@@ -26,3 +26,10 @@ def games_folder() -> Path:
     folder = state_folder() / "games"
     folder.mkdir(exist_ok=True)
     return folder
+
+
+def decks_folder() -> Path:
+    """The folder in which decks are kept, one file each."""
+    folder = state_folder() / "decks"
+    folder.mkdir(exist_ok=True)
+    return folder

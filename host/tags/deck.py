@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from tempfile import NamedTemporaryFile
 
 from hardware.profiles.section import Section
 from hardware.profiles.source import Kind, Sources, parse, read
+from host.tags.errors import DeckError
 from host.tags.ndef import is_card
 
 FORMAT = 1
@@ -30,10 +32,6 @@ _HEADER = """\
 
 Roster = Mapping[str, int]
 """What a game is played with: how many copies there are of each card."""
-
-
-class DeckError(ValueError):
-    """A deck cannot be used; the text is a sentence that says where, why and what to do."""
 
 
 _KIND = Kind("deck", "give the path of a deck's file", DeckError)
@@ -50,6 +48,11 @@ class Deck:
     @cached_property
     def _by_uid(self) -> dict[bytes, str]:
         return {uid: card for card, uids in self.cards.items() for uid in uids}
+
+    @classmethod
+    def new(cls, name: str, game: str) -> Deck:
+        """An empty deck; a name that no file could hold gives way to the game's."""
+        return cls(name if re.fullmatch(_NAME, name) else game, game)
 
     @property
     def tags(self) -> int:

@@ -13,11 +13,10 @@ from typing import NamedTuple
 from host.tags import ndef, work
 from host.tags.deck import Deck, Roster
 from host.tags.judging import Judgement, judge
-from host.tags.taps import Seen, Several, TapError, Taps
+from host.tags.taps import Seen, TapError, Taps, Trouble
 from host.tags.writing import WriteError
 
 WAIT_S = 0.5
-SEVERAL = "More than one card lies on the pad. Leave one, and lift the others."
 
 
 class Take(NamedTuple):
@@ -107,8 +106,8 @@ def enrol(taps: Taps, job: Enrolment, say: Callable[[str], None], keep: Callable
     say(job.invitation)
     while job.missing:
         tap = taps.wait(WAIT_S)
-        if isinstance(tap, Several):
-            say(SEVERAL)
+        if isinstance(tap, Trouble):
+            say(tap.sentence)
         elif isinstance(tap, Seen):
             try:
                 _take(taps, job, tap.uid, say, keep)

@@ -24,15 +24,17 @@ class Seen(NamedTuple):
     text: str = ""
 
 
-class Several(NamedTuple):
-    """More than one tag lies on the pad."""
+class Trouble(NamedTuple):
+    """Nothing can be read at present, and what to do: several cards, one at the edge, a reader without power."""
+
+    sentence: str
 
 
 class Lifted(NamedTuple):
     """The pad is empty."""
 
 
-Tap = Seen | Several | Lifted
+Tap = Seen | Trouble | Lifted
 
 
 class Taps(Protocol):

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from host.tags import work
 from host.tags.deck import Deck, Roster
-from host.tags.enrolling import SEVERAL, WAIT_S
+from host.tags.enrolling import WAIT_S
 from host.tags.judging import Judgement, judge
-from host.tags.taps import Seen, Several, TapError, Taps
+from host.tags.taps import Seen, TapError, Taps, Trouble
 
 
 class Finding(NamedTuple):
@@ -70,8 +70,8 @@ def verify(taps: Taps, job: Verification, say: Callable[[str], None]) -> None:
     """Check tag after tag until every card has been seen."""
     while job.left:
         tap = taps.wait(WAIT_S)
-        if isinstance(tap, Several):
-            say(SEVERAL)
+        if isinstance(tap, Trouble):
+            say(tap.sentence)
         elif isinstance(tap, Seen):
             try:
                 say(job.check(tap.uid, judge(work.read(taps), cards=job.roster)).sentence)

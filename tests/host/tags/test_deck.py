@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.tags.deck import Deck, DeckError, load, read_deck, save, write_deck
+from host.tags.deck import Deck, load, read_deck, save, write_deck
+from host.tags.errors import DeckError
 
 UID, OTHER, THIRD = (bytes.fromhex(text) for text in ("04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "deadbeef"))
 ROSTER = {"gun-1": 1, "gun-2": 2, "hub-1": 1}
@@ -40,6 +41,13 @@ def test_what_does_not_fit_the_box_is_told() -> None:
         "laser is no card of armada: remove it from the deck 'Ours'.",
     ]
     assert list(deck(gun_2=(UID, OTHER)).problems(ROSTER)) == []
+
+
+@pytest.mark.parametrize(("name", "kept"), [("Ours, № 2", "Ours, № 2"), ('the "best"', "armada"), ("", "armada")])
+def test_a_new_deck_has_a_name_that_a_file_can_hold(name: str, kept: str) -> None:
+    new = Deck.new(name, "armada")
+    assert new.name == kept
+    assert read_deck("x.toml", write_deck(new).encode()) == new
 
 
 def test_merging_adds_what_is_new() -> None:

@@ -7,7 +7,7 @@ from host.tags import ndef, work
 from host.tags.deck import Deck
 from host.tags.enrolling import Enrolment, Leave, Take, enrol
 from host.tags.judging import Judgement, judge
-from host.tags.taps import Lifted, Seen, Several
+from host.tags.taps import Lifted, Seen, Trouble
 from tests.host.tags.model_pad import ModelPad
 
 ROSTER = {"gun-1": 1, "gun-2": 2, "hub-1": 1}
@@ -101,11 +101,11 @@ class Table(ModelPad):
         super().__init__()
         self.cards = list(cards)
 
-    def wait(self, timeout: float) -> Seen | Several | Lifted | None:
+    def wait(self, timeout: float) -> Seen | Trouble | Lifted | None:
         if not self.cards:
             raise KeyboardInterrupt
         self.tag = self.cards.pop(0)
-        return Seen(self.tag.uid) if self.tag else Several()
+        return Seen(self.tag.uid) if self.tag else Trouble("Two cards lie there.")
 
 
 def tags(count: int) -> list[Ntag21x]:
@@ -152,7 +152,7 @@ def test_a_card_lifted_too_early_is_put_back() -> None:
     assert said == [
         "0 of 4. Next: gun-1.",
         "The card was lifted before its tag was written. Put it back; nothing is lost.",
-        "More than one card lies on the pad. Leave one, and lift the others.",
+        "Two cards lie there.",
         "gun-1 is written and checked. 1 of 4. Next: gun-2.",
     ]
     table.tag = card

@@ -73,7 +73,7 @@ def test_card_after_card(job: Verification) -> None:
     verify(table, job, said.append)
     assert said == [
         "gun-1: right. 1 of 3.",
-        "More than one card lies on the pad. Leave one, and lift the others.",
+        "Two cards lie there.",
         "gun-2: right. 2 of 3.",
         "gun-2: right. 3 of 3.",
     ]
