@@ -21,6 +21,9 @@ from host.play import opening
 from host.play.companion import Companion
 from host.play.house import NAMES, HousePlayers
 from host.play.live import LiveTable
+from host.table.tags import Cards
+from host.tags import DECKS
+from host.tags.shelf import decks_in
 
 PROFILE = "grid"
 TITLES = {"armada": "Jigsaw Armada"}
@@ -78,7 +81,11 @@ class HomeLobby:
             board = stack.enter_context(start(companion.stage.profile.name, seed=seed))
             port, desk = board.port, _desk(board.control)
         house = HousePlayers(companion.game, companion.players)
-        table = LiveTable(companion, ledger, port, on_change=on_change, choose=house)
+        decks, problems = decks_in(self._folder.parent / DECKS, companion.game.name)
+        cards = Cards(companion.game.tagged(), decks)
+        table = LiveTable(companion, ledger, port, on_change=on_change, choose=house, cards=cards)
+        for problem in problems:
+            table.complain(problem)
         return Opened(table, companion.stage.profile, desk, seed, stack.pop_all().close)
 
     def _file(self, wish: Wish) -> Path:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from host.tags import DECKS
+
 
 def state_folder() -> Path:
     """The folder for what should outlive a run: $XDG_STATE_HOME/deadfall, made if it is not there."""
@@ -30,6 +32,6 @@ def games_folder() -> Path:
 
 def decks_folder() -> Path:
     """The folder in which decks are kept, one file each."""
-    folder = state_folder() / "decks"
+    folder = state_folder() / DECKS
     folder.mkdir(exist_ok=True)
     return folder

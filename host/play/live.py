@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 
 from engines.core import Decision, Play
+from firmware.wire import PAD
 from host.ledger import Fact, Ledger, LedgerError
 from host.link import (
     Arrived,
@@ -26,20 +27,25 @@ from host.link import (
     Troubled,
     wall_clock,
 )
-from host.play.commands import Command, Say
+from host.play.commands import Command, Say, Show
 from host.play.companion import Companion
 from host.play.picture import Picture
+from host.table.pads import Pads
+from host.table.tags import Cards
 
 Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
 Job = Callable[[int], None]
 IDLE_S = 0.5
+PLAY = "play"  # the pad to which players show what they use
 _log = logging.getLogger(__name__)
 
 
 class LiveTable:
     """Keeps a companion going until it is stopped. ``picture`` may be read from any thread: it is never changed.
 
-    ``on_change`` is called in the game's thread whenever there is a new picture; it must not block.
+    ``on_change`` is called in the game's thread whenever there is a new picture; it must not block. A card on the pad
+    ``play`` is a command like any other, noted in the ledger: a replay needs neither tags nor decks. ``cards`` tells
+    which card a tag is; by itself it is what the tag says.
     """
 
     def __init__(
@@ -51,12 +57,14 @@ class LiveTable:
         on_change: Callable[[], None] = lambda: None,
         choose: Choose | None = None,
         clock: Callable[[], int] | None = None,
+        cards: Cards | None = None,
     ) -> None:
         self.picture: Picture = companion.picture
         self._companion = companion
         self._ledger = ledger
         self._on_change = on_change
         self._choose = choose
+        self._pads = Pads(companion.stage.profile, cards or Cards(companion.game.tagged()))
         self._clock = clock or wall_clock()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._boards = Boards(ledger, (where,), listener=self._hear) if where else None
@@ -83,6 +91,10 @@ class LiveTable:
         """Have a command carried out, soon."""
         self._jobs.put(lambda now: self._companion.command(command, now))
 
+    def complain(self, sentence: str) -> None:
+        """Have a sentence shown, soon."""
+        self._jobs.put(lambda now: self._companion.complain(sentence))
+
     # ---- in the threads of the link ------------------------------------------------------------------------
 
     def _hear(self, happening: Happening) -> None:
@@ -93,7 +105,7 @@ class LiveTable:
         elif isinstance(happening, Repaired):
             self._take(tuple(happening.inferred))
         elif isinstance(happening, Connected):
-            self._jobs.put(lambda now: self._companion.link("The board is connected.", True, now, happening.uid))
+            self._jobs.put(lambda now: self._connected(happening.uid, now))
         elif isinstance(happening, Described):
             self._jobs.put(lambda now: self._described(happening, now))
         elif isinstance(happening, Lost | Refused):
@@ -110,9 +122,25 @@ class LiveTable:
 
     def _take(self, facts: tuple[Fact, ...]) -> None:
         last = self._ledger.last_fact()
-        self._jobs.put(lambda now: self._companion.facts(facts, last))
+        self._jobs.put(lambda now: self._taken(facts, last, now))
 
     # ---- in the game's thread ------------------------------------------------------------------------------
+
+    def _taken(self, facts: tuple[Fact, ...], last: int, now: int) -> None:
+        self._companion.facts(facts, last)
+        self._pads.take(facts, now)
+        for tap in self._pads.taps():
+            if tap.pad == PLAY:
+                self._companion.command(Show(tap.card), now)
+        for notice in self._pads.notices():
+            self._companion.complain(notice)
+
+    def _connected(self, uid: str, now: int) -> None:
+        """Take in that the board is there; a card that lies on a pad since before was shown before."""
+        self._companion.link("The board is connected.", True, now, uid)
+        known = sorted(self._ledger.state(uid), key=lambda value: value.kind == PAD)  # tags before what names them
+        self._pads.take([Fact(None, None, None, now, *value) for value in known], now)
+        self._pads.taps()
 
     def _away(self, happening: Lost | Refused, now: int) -> None:
         """The board is gone, or cannot be had; what another port refuses does not matter while ours is there."""
@@ -191,7 +219,7 @@ class LiveTable:
             sentence = (
                 f"{name.capitalize()} could not decide ({error}); answer for it on the screen, or take something back."
             )
-            self._jobs.put(lambda now: self._companion.complain(sentence))
+            self.complain(sentence)
             return
         self._jobs.put(lambda now: self._decided(age, Say(text, name), now))
 

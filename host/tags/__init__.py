@@ -2,3 +2,6 @@
 
 Nothing here opens a port: `taps.Taps` is what a pad can do, and whoever has one supplies it.
 """
+
+DECKS = "decks"
+"""The name of the folder with the decks; it lies beside that of the games."""

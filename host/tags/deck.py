@@ -19,7 +19,7 @@ from tempfile import NamedTemporaryFile
 from hardware.profiles.section import Section
 from hardware.profiles.source import Kind, Sources, parse, read
 from host.tags.errors import DeckError
-from host.tags.ndef import is_card
+from host.tags.ids import is_card
 
 FORMAT = 1
 MAX_CARDS, MAX_COPIES = 1000, 30

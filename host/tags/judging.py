@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from host.tags import ndef, tlv
+from host.tags.ids import MAX_CARD
 from host.tags.memory import CC, FIRST, PAGE, READ, Memory
 
 Content = Literal["blank", "card", "foreign", "torn", "unreadable"]
@@ -25,7 +26,7 @@ def block_bytes(message: bytes) -> int:
 
 MOST = 32
 """Pages that are asked for at once: what a board answers in one frame."""
-CARD_BYTES = block_bytes(ndef.message("x" * ndef.MAX_CARD))
+CARD_BYTES = block_bytes(ndef.message("x" * MAX_CARD))
 """Bytes of data that any card fits."""
 
 

@@ -8,18 +8,16 @@ A card's tag holds a text record with the card's id, and behind it, if wished, a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
 import ndef
 
-MAX_CARD = 24
-"""Bytes of a card's id that a board keeps."""
+from host.tags.ids import MAX_CARD, is_card
+
 MAX_MESSAGE = 254
 """The longest message whose length fits one byte, which alone makes a torn write recognisable."""
-CARD = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
 _SHOWN = 60
 # No other record is taken apart: the fewer parsers meet a stranger's bytes, the better.
 _KNOWN = {"urn:nfc:wkt:T": ndef.TextRecord, "urn:nfc:wkt:U": ndef.UriRecord}
@@ -27,11 +25,6 @@ _KNOWN = {"urn:nfc:wkt:T": ndef.TextRecord, "urn:nfc:wkt:U": ndef.UriRecord}
 
 class NdefError(ValueError):
     """Something cannot be put on a tag, or a message cannot be read; the text is a sentence."""
-
-
-def is_card(text: str) -> bool:
-    """Whether a text can be the id of a card: "gun-3", "blue.gun-3"."""
-    return len(text) <= MAX_CARD and CARD.fullmatch(text) is not None
 
 
 def message(card: str = "", uri: str = "") -> bytes:

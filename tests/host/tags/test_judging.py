@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from hardware.twin.rfid.ntag21x import NTAG213, NTAG215, NTAG216, Kind, Ntag21x
 from host.tags import ndef
+from host.tags.ids import is_card
 from host.tags.judging import Judgement, judge, next_read
 from host.tags.memory import Memory
 from host.tags.writing import plan
@@ -171,7 +172,7 @@ def test_hostile_memories_are_judged_in_a_sentence(memory: Memory) -> None:
     assert found.sentence.isprintable()
     assert found.sentence.endswith(".")
     assert (found.content == "card") == bool(found.card)
-    assert found.card == "" or ndef.is_card(found.card)
+    assert found.card == "" or is_card(found.card)
     pages = next_read(memory)
     assert pages is None or (pages.start >= 0 and 0 < len(pages) <= 32)
     if found.can_write:

@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host.tags import ndef
+from host.tags.ids import CARD, MAX_CARD, is_card
 from host.tags.ndef import NdefError
 
-IDS = st.from_regex(ndef.CARD, fullmatch=True).filter(ndef.is_card)
+IDS = st.from_regex(CARD, fullmatch=True).filter(is_card)
 
 
 def test_the_message_of_a_card_is_what_the_standard_says() -> None:
@@ -44,7 +45,7 @@ def test_a_link_alone_is_no_card() -> None:
 
 @pytest.mark.parametrize("card", ["", "Gun", "gun 3", "-gun", "gun-", "a..b", "x" * 25, "gün"])
 def test_these_are_no_ids(card: str) -> None:
-    assert not ndef.is_card(card)
+    assert not is_card(card)
     with pytest.raises(NdefError, match=r"\.$"):
         ndef.message(card)
 
@@ -83,4 +84,4 @@ def test_hostile_messages_raise_nothing_else(data: bytes) -> None:
     except NdefError:
         return
     assert ndef.in_words(found).isprintable()
-    assert len(ndef.card_in(found)) <= ndef.MAX_CARD
+    assert len(ndef.card_in(found)) <= MAX_CARD
