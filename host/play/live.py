@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from engines.core import Decision, Play
 from firmware.wire import PAD
-from host.ledger import Fact, Ledger, LedgerError
+from host.ledger import Fact, Ledger, LedgerError, Value
 from host.link import (
     Arrived,
     Boards,
@@ -105,7 +105,8 @@ class LiveTable:
         elif isinstance(happening, Repaired):
             self._take(tuple(happening.inferred))
         elif isinstance(happening, Connected):
-            self._jobs.put(lambda now: self._connected(happening.uid, now))
+            known = self._ledger.state(happening.uid)  # read here: nothing that this session tells is in it yet
+            self._jobs.put(lambda now: self._connected(happening.uid, known, now))
         elif isinstance(happening, Described):
             self._jobs.put(lambda now: self._described(happening, now))
         elif isinstance(happening, Lost | Refused):
@@ -135,11 +136,11 @@ class LiveTable:
         for notice in self._pads.notices():
             self._companion.complain(notice)
 
-    def _connected(self, uid: str, now: int) -> None:
+    def _connected(self, uid: str, known: list[Value], now: int) -> None:
         """Take in that the board is there; a card that lies on a pad since before was shown before."""
         self._companion.link("The board is connected.", True, now, uid)
-        known = sorted(self._ledger.state(uid), key=lambda value: value.kind == PAD)  # tags before what names them
-        self._pads.take([Fact(None, None, None, now, *value) for value in known], now)
+        tags_first = sorted(known, key=lambda value: value.kind == PAD)
+        self._pads.take([Fact(None, None, None, now, *value) for value in tags_first], now)
         self._pads.taps()
 
     def _away(self, happening: Lost | Refused, now: int) -> None:
