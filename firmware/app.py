@@ -5,6 +5,7 @@ from firmware.desk import Desk
 from firmware.inputs import Inputs
 from firmware.lights import ALARM_SLOT, LOST_SLOT, Lights
 from firmware.link import Link
+from firmware.pads import Pads
 from firmware.ring import Ring
 from firmware.wire import FX_BLINK, FX_SWEEP
 
@@ -39,7 +40,12 @@ class Board:
         self.reboot_mode = -1
         self.ring = Ring()
         tiles, buttons, lights = (0, 0, 0) if self.safe else (config["tiles"], config["buttons"], config["lights"])
-        self.inputs = Inputs(port.inputs, tiles, buttons, self.ring)
+        wires = None if self.safe else port.wires
+        pads = config["pads"] if wires else 0
+        at = tiles + buttons
+        self.state = bytearray(at + wire.PAD_BYTES * pads + wire.TAG_BYTES * wire.tag_table(pads))
+        self.inputs = Inputs(port.inputs, tiles, buttons, self.ring, self.state)
+        self.pads = Pads(wires, config, self.state, at, self.ring)
         self.lights = Lights(min(1, config["lights"]) if self.safe else lights, config["budget"], port.show)
         self.desk = Desk(self)
         self.link = Link(port, self.ring, self.boot_id, self.desk)
@@ -80,6 +86,8 @@ class Board:
             port.scan()
             visits = FEW_VISITS if link.hungry or not has_patience else VISITS
             work -= visits - self.inputs.step(now, visits)
+            work = self.pads.step(now, work)
+        self.desk.step()
         if has_patience:
             work = link.step(now, work)
         if work >= LIGHT_WORK:
@@ -172,8 +180,8 @@ class Board:
             self.port.collect_ms,
             self.port.heap_free,
             self.lights.frames,
-            0,
-            0,
-            0,
-            0,
+            self.pads.looks,
+            self.pads.beliefs.missed,
+            self.pads.beliefs.garbled,
+            self.pads.downs,
         )

@@ -82,11 +82,22 @@ class Control:
     # ---- objects ---------------------------------------------------------------------------------------------
     def _put(self, request: Request) -> None:
         name, kind = text(request, "object"), text(request, "kind", "base")
+        if kind == "card" or "pad" in request:
+            self._put_card(name, kind, request)
+            return
         if kind not in KINDS:
             raise ControlError(f'There is no kind "{kind}"; known are {", ".join(KINDS)}.')
         thing = Object(name, KINDS[kind])
         dx, dy, turn = (number(request, key, 0.0) for key in ("dx", "dy", "turn"))
         self._twin.mechanics.put(thing, self._tile(request), _facing(request, "north"), dx, dy, turn)
+
+    def _put_card(self, name: str, kind: str, request: Request) -> None:
+        if kind != "card" or "pad" not in request:
+            raise ControlError('Cards lie on pads, and only cards do: say for example "put card gun-3 on pad play".')
+        pad = request["pad"]
+        if isinstance(pad, bool) or not isinstance(pad, (int, str)):
+            raise ControlError('"pad" must be the name or the number of a pad.')
+        self._twin.put_card(name, pad)
 
     def _move(self, request: Request) -> None:
         thing = self._object(request)
@@ -110,17 +121,23 @@ class Control:
         self._twin.mechanics.turn(thing, degrees, number(request, "ms", 0.0))
 
     def _lift(self, request: Request) -> None:
-        self._twin.mechanics.lift(self._object(request))
+        name = text(request, "object")
+        if self._twin.cards.where(name):
+            self._twin.lift_card(name)
+        else:
+            self._twin.mechanics.lift(self._object(request))
 
     def _clear(self, request: Request) -> None:
         self._twin.mechanics.clear()
+        self._twin.cards.clear(self._twin.now)
 
     def _objects(self, request: Request) -> Reply:
-        found = [
+        found: list[dict[str, object]] = [
             {"object": thing.name, "kind": thing.kind.name, "x": pose.x, "y": pose.y, "angle": pose.angle}
             for thing, pose in self._twin.mechanics.objects()
         ]
-        return {"objects": found}
+        cards = [{"object": name, "kind": "card", "pad": pad} for name, pad in self._twin.cards.lying()]
+        return {"objects": found + cards}
 
     # ---- reeds, buttons, lights --------------------------------------------------------------------------------
     def _reeds(self, request: Request) -> Reply:

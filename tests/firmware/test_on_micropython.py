@@ -209,7 +209,7 @@ def lit(full: Pico) -> Pico:
 @pytest.fixture
 def busy(lit: Pico, monkeypatch: pytest.MonkeyPatch) -> Pico:
     """And with reeds that never rest."""
-    monkeypatch.setattr(lit.devices, "spi_read", Restless(lit).read)
+    monkeypatch.setattr(lit.devices, "spi_exchange", Restless(lit).read)
     return lit
 
 

@@ -76,6 +76,9 @@ def test_board_config_is_what_the_board_needs() -> None:
         "pads": 20,
         "lights": 203,
         "budget": 3000,
+        "readers": "p" * 20,
+        "sightings": "22" + "3" * 18,
+        "play": 0,
     }
     assert isinstance(pins, dict)
     assert pins["scan_latch"] == 17
