@@ -43,7 +43,7 @@ def write_message(tag: Ntag21x, message: bytes) -> None:
 
 
 class Cards:
-    """Cards by name: one that is named for the first time carries its name as text, up to a `#`."""
+    """Cards by name: one that is named for the first time carries its name as text, up to a `#`; "#1" is blank."""
 
     def __init__(self, profile: Profile, readers: Readers) -> None:
         self._profile = profile
@@ -55,7 +55,8 @@ class Cards:
         """The tag of a card, made if there is none yet."""
         if name not in self._tags:
             tag = Ntag21x(uid_of(name))
-            write_message(tag, text_record(name.partition("#")[0]))
+            if text := name.partition("#")[0]:
+                write_message(tag, text_record(text))
             self._tags[name] = tag
         return self._tags[name]
 

@@ -18,9 +18,9 @@ TRIES = 3
 
 
 def read(taps: Taps, needs: int = CARD_BYTES) -> Memory:
-    """What the tag on the pad lets itself be asked; TagGone if it was lifted meanwhile."""
+    """What the tag on the pad lets itself be asked, enough to judge it; TagGone if it was lifted meanwhile."""
     memory = Memory({})
-    while (pages := next_read(memory, needs)) is not None:
+    while (pages := next_read(memory, max(needs, CARD_BYTES))) is not None:
         try:
             memory = memory.with_pages(pages.start, _patiently(partial(taps.read, pages.start, len(pages))))
         except TagRefused:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hardware.twin.client import TwinControl
 from host.cli.tags.board_pad import BoardPad, News
 from host.link import Driver
-from host.tags.taps import Tap
+from host.tags.taps import Lifted, Tap
 
 SEEN_S = 5.0
 """A simulated reader has seen a card long before."""
@@ -28,12 +28,12 @@ class TwinPad(BoardPad):
         self._lying = ""
 
     def wait(self, timeout: float) -> Tap | None:
-        """Return what happens next; if nothing does, lay the next sticker."""
-        tap = super().wait(timeout if self._lying else 0)
-        if tap is not None:
-            return tap
-        self._lay_next()
-        return super().wait(SEEN_S)
+        """Return what happens next; if nothing has, lay the next sticker and see it."""
+        tap = super().wait(0)
+        if tap is None:
+            self._lay_next()
+            tap = super().wait(SEEN_S)
+        return super().wait(SEEN_S) if isinstance(tap, Lifted) else tap
 
     def _lay_next(self) -> None:
         if sys.stdin.isatty():

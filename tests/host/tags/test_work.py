@@ -28,7 +28,8 @@ def memory_of(tag: Ntag21x) -> Memory:
 @pytest.mark.parametrize("card", CARDS)
 def test_a_card_is_written_and_read_back(kind: Kind, card: str) -> None:
     pad = ModelPad(Ntag21x(UID, kind))
-    assert judge(work.write(pad, ndef.message(card))).card == card
+    found = judge(work.write(pad, ndef.message(card)))
+    assert (found.card, found.can_write) == (card, True)
     assert judge(work.read(pad)).card == card
 
 
