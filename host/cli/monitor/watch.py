@@ -21,7 +21,9 @@ RATE_MS = 2000  # the window in which facts per second are counted
 class Watch:
     """One board under observation. The listener runs in the link's thread and only queues."""
 
-    def __init__(self, where: str, profile: Profile, ledger: Ledger, *, runtime: str = "") -> None:
+    def __init__(
+        self, where: str, profile: Profile, ledger: Ledger, *, runtime: str = "", reveals: bool = False
+    ) -> None:
         self.profile = profile
         self.ledger = ledger
         self.runtime = runtime
@@ -29,7 +31,7 @@ class Watch:
         self.log: deque[Entry] = deque(maxlen=KEPT)
         self.driver = Driver(where, ledger, listener=self._hear)
         self.demo = next(iter(DEMOS))
-        self._words = Words(profile)
+        self._words = Words(profile, reveals=reveals)
         self._heard: deque[Happening] = deque()
         self._scene: Scene = DARK
         self._counts: deque[tuple[int, int]] = deque()
