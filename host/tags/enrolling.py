@@ -110,18 +110,28 @@ def enrol(taps: Taps, job: Enrolment, say: Callable[[str], None], keep: Callable
             say(tap.sentence)
         elif isinstance(tap, Seen):
             try:
-                _take(taps, job, tap.uid, say, keep)
+                _take(taps, job, tap, say, keep)
             except (TapError, WriteError) as error:
                 say(str(error))
 
 
-def _take(taps: Taps, job: Enrolment, uid: bytes, say: Callable[[str], None], keep: Callable[[Deck], None]) -> None:
-    verdict = job.consider(uid, judge(work.read(taps), cards=job.roster))
+def _take(taps: Taps, job: Enrolment, tap: Seen, say: Callable[[str], None], keep: Callable[[Deck], None]) -> None:
+    verdict = job.consider(tap.uid, _judged(taps, job, tap))
     if isinstance(verdict, Leave):
         say(verdict.sentence)
         return
     if verdict.must_write:
         work.write(taps, ndef.message(verdict.card))
-    job.take(verdict.card, uid)
+    job.take(verdict.card, tap.uid)
     keep(job.deck)
     say(f"{verdict.note} {job.invitation}")
+
+
+def _judged(taps: Taps, job: Enrolment, tap: Seen) -> Judgement:
+    """Judge the tag; if only its number is wanted, one that has no pages to read, or was lifted, will do as well."""
+    try:
+        return judge(work.read(taps), cards=job.roster)
+    except TapError:
+        if job.writes:
+            raise
+        return Judgement("card", tap.text) if tap.text in job.roster else Judgement("unreadable", bar="strange")

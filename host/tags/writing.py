@@ -2,7 +2,7 @@
 
 The length of the message is set to 0 first, then the data are written, and the length comes last. Whatever is torn
 off in between leaves an empty message with something behind it, or a length that contradicts the message's own: never
-another card. Pages that hold the right bytes already are not written; NXP promises 100,000 writes (NTAG21x, 11).
+another card. Pages that hold the right bytes already are not written: every write wears a tag.
 """
 
 from __future__ import annotations

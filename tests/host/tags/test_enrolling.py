@@ -168,6 +168,26 @@ def test_without_writing_the_tags_stay_as_they_are() -> None:
     assert kept[-1].card_of(uid(3)) == "hub-1"
 
 
+@pytest.mark.parametrize(("text", "card"), [("", "gun-1"), ("hub-1", "hub-1"), ("menu", "gun-1")])
+def test_a_tag_without_pages_has_at_least_a_number(text: str, card: str) -> None:
+    """A MIFARE Classic, say: it answers with its UID, and falls silent when its pages are asked for."""
+
+    class Silent(Table):
+        def wait(self, timeout: float) -> Seen | Trouble | Lifted | None:
+            tap = super().wait(timeout)
+            self.tag = None
+            return tap._replace(text=text) if isinstance(tap, Seen) else tap
+
+    said: list[str] = []
+    kept: list[Deck] = []
+    with pytest.raises(KeyboardInterrupt):
+        enrol(Silent(*tags(1)), job(writes=False), said.append, kept.append)
+    assert kept[-1].card_of(uid(0)) == card
+    with pytest.raises(KeyboardInterrupt):
+        enrol(Silent(*tags(1)), job(), said.append, kept.append)
+    assert said[-1] == "There is no card on the pad."
+
+
 def test_a_card_of_another_game_is_foreign() -> None:
     card = tags(1)[0]
     table = Table(card)
