@@ -59,6 +59,7 @@ class Board:
         self._ticks = 0
         self._late = 0
         self._worst_us = 0
+        self._told = [0] * len(wire.STATS_NAMES)
         port.set_boots(self.boots)
 
     def step(self, now):
@@ -84,9 +85,10 @@ class Board:
         has_patience = self._waited < PATIENCE
         if not self.safe:
             port.scan()
-            visits = FEW_VISITS if link.hungry or not has_patience else VISITS
+            visits = FEW_VISITS if link.hungry or self.pads.is_waiting or not has_patience else VISITS
             work -= visits - self.inputs.step(now, visits)
-            work = self.pads.step(now, work)
+            if has_patience:
+                work = self.pads.step(now, work)
         self.desk.step()
         if has_patience:
             work = link.step(now, work)
@@ -163,25 +165,25 @@ class Board:
         crash.erase(self.port.root)
 
     def stats(self):
-        """Return the counters in the order of ``wire.STATS_NAMES``."""
+        """Return the counters in the order of ``wire.STATS_NAMES``, in a list that is kept: a new one would be garbage."""
         decoder = self.link.decoder
-        return (
-            self._ticks if self._ticks < 0x40000000 else self._ticks & 0xFFFFFFFF,
-            self._late,
-            self._worst_us,
-            self.link.frames_in,
-            self.link.frames_out,
-            decoder.crc_errors,
-            decoder.cobs_errors,
-            decoder.oversize,
-            self.link.resends,
-            self.ring.overwritten,
-            self.boots,
-            self.port.collect_ms,
-            self.port.heap_free,
-            self.lights.frames,
-            self.pads.looks,
-            self.pads.beliefs.missed,
-            self.pads.beliefs.garbled,
-            self.pads.downs,
-        )
+        told = self._told
+        told[0] = self._ticks if self._ticks < 0x40000000 else self._ticks & 0xFFFFFFFF
+        told[1] = self._late
+        told[2] = self._worst_us
+        told[3] = self.link.frames_in
+        told[4] = self.link.frames_out
+        told[5] = decoder.crc_errors
+        told[6] = decoder.cobs_errors
+        told[7] = decoder.oversize
+        told[8] = self.link.resends
+        told[9] = self.ring.overwritten
+        told[10] = self.boots
+        told[11] = self.port.collect_ms
+        told[12] = self.port.heap_free
+        told[13] = self.lights.frames
+        told[14] = self.pads.looks
+        told[15] = self.pads.beliefs.missed
+        told[16] = self.pads.beliefs.garbled
+        told[17] = self.pads.downs
+        return told

@@ -29,8 +29,8 @@ class Beliefs:
         self._state = state
         self._at = at
         self._tags = tags
-        self._add = ring.add_bytes
-        self._views = [memoryview(state)[i : i + PAD_BYTES] for i in range(at, at + PAD_BYTES * pads, PAD_BYTES)]
+        self._end = at + PAD_BYTES * pads
+        self._add = ring.add_pair
         self._needed = bytearray([int(sightings[i]) if i < len(sightings) else SIGHTINGS for i in range(pads)])
         self._misses = bytearray(pads)
         self._since = array("I", bytearray(4 * pads))  # of the first miss
@@ -51,7 +51,7 @@ class Beliefs:
     def names(self, entry):
         """Tell whether a pad names an entry."""
         state = self._state
-        for at in range(self._at, self._at + PAD_BYTES * len(self._views), PAD_BYTES):
+        for at in range(self._at, self._end, PAD_BYTES):
             if state[at] == PAD_PRESENT and state[at + 1] == entry:
                 return True
         return False
@@ -137,7 +137,7 @@ class Beliefs:
             return
         state[at] = what
         state[at + 1] = entry
-        self._add(now, PAD, pad, self._views[pad])
+        self._add(now, PAD, pad, what, entry)
 
     def forget(self, pad):
         """The tag of a pad may say something else from now on: whatever is there is met as if it were new."""

@@ -29,6 +29,8 @@ _PART = 5  # bytes of a UID in one cascade level, with their check byte
 _READ, _WRITE, _ACK = 0x30, 0xA2, 0x0A
 _NOTHING, _PLAIN, _CHECKED, _APPENDED = -1, 0, 3, 1  # CRC: not known, none, both ways, to the tag only
 
+_FRAME = bytearray(2 + _PART)  # for the tag; one serves all readers, for only one of them talks to a tag at a time
+
 _DARK, _GUARD, _WAKE, _ANTI, _CHOOSE, _HERE, _TASK, _RESET = range(8)
 
 
@@ -38,16 +40,14 @@ class Mfrc522:
     def __init__(self, wires, pad, card):
         self.is_dark = True
         self.is_idle = True
+        self._wires = wires
         self._data = wires.data
-        self._status = wires.views[len(_STATUS)]
-        self._exchange = wires.exchange
         self._pad = pad
         self._card = card
         self._phase = _DARK
         self._at = 0  # when the last frame was sent
         self._level = 0  # of the cascade
         self._crc = _NOTHING
-        self._frame = bytearray(2 + _PART)
         self._task = 0
         self._page = 0
         self._is_chosen = False
@@ -64,7 +64,7 @@ class Mfrc522:
     def prepare(self, now):
         """Nothing has to be prepared."""
 
-    def is_prepared(self):
+    def is_prepared(self, now):
         """Tell whether ``light`` may come."""
         return True
 
@@ -102,7 +102,7 @@ class Mfrc522:
         phase = self._phase
         if phase == _GUARD:
             if now - self._at > GUARD_MS:
-                self._frame[0] = _WUPA
+                _FRAME[0] = _WUPA
                 self._send(1, 7, _PLAIN, _WAKE, now)
             return BUSY
         if phase == _RESET:
@@ -117,7 +117,7 @@ class Mfrc522:
         data = self._data
         data[0] = register << 1
         data[1] = value
-        self._exchange(self._pad, 2)
+        self._wires.exchange(self._pad, 2)
 
     def _configure(self):
         self._put(_TX_ASK, _ASK_100)
@@ -138,8 +138,8 @@ class Mfrc522:
     def _is_well(self):
         """Read all status registers in one go; a chip that is gone, or was reset by itself, does not pass."""
         data = self._data
-        self._status[WHOLE] = _STATUS
-        self._exchange(self._pad, len(_STATUS))
+        self._wires.views[len(_STATUS)][WHOLE] = _STATUS
+        self._wires.exchange(self._pad, len(_STATUS))
         return 0 < data[1] < 255 and data[2] == _ASK_100
 
     # ---- sending -------------------------------------------------------------------------------------------
@@ -152,10 +152,10 @@ class Mfrc522:
         self._put(_COM_IRQ, _ALL_IRQS)
         data = self._data
         data[0] = _FIFO << 1
-        frame = self._frame
+        frame = _FRAME
         for i in range(n):
             data[1 + i] = frame[i]
-        self._exchange(self._pad, n + 1)
+        self._wires.exchange(self._pad, n + 1)
         self._put(_FRAMING, bits)
         self._put(_COMMAND, _TRANSCEIVE)
         self._put(_FRAMING, _START | bits)
@@ -163,14 +163,14 @@ class Mfrc522:
         self._at = now
 
     def _send_anticollision(self, now):
-        self._frame[0] = _CASCADE[self._level]
-        self._frame[1] = _ANTICOLLISION
+        _FRAME[0] = _CASCADE[self._level]
+        _FRAME[1] = _ANTICOLLISION
         self._send(2, 0, _PLAIN, _ANTI, now)
 
     def _send_select(self, now):
         """The rest of the frame is what anticollision has brought."""
-        self._frame[0] = _CASCADE[self._level]
-        self._frame[1] = _SELECT_ALL
+        _FRAME[0] = _CASCADE[self._level]
+        _FRAME[1] = _SELECT_ALL
         self._send(2 + _PART, 0, _CHECKED, _CHOOSE, now)
 
     def _begin(self, task, page, now):
@@ -182,7 +182,7 @@ class Mfrc522:
             self._send_select(now)
 
     def _send_task(self, now):
-        frame = self._frame
+        frame = _FRAME
         frame[0] = self._task
         frame[1] = self._page
         if self._task == _READ:
@@ -223,7 +223,7 @@ class Mfrc522:
         for i in range(n):
             data[i] = 0x80 | _FIFO << 1
         data[n] = 0
-        self._exchange(self._pad, n + 1)
+        self._wires.exchange(self._pad, n + 1)
 
     def _woken(self, n, now):
         if n != 2:
@@ -239,7 +239,7 @@ class Mfrc522:
         if data[1] ^ data[2] ^ data[3] ^ data[4] ^ data[5]:
             return PAD_GARBLED
         for i in range(_PART):
-            self._frame[2 + i] = data[1 + i]
+            _FRAME[2 + i] = data[1 + i]
         goes_on = data[1] == _CASCADE_TAG and self._level < 2
         for i in range(2 if goes_on else 1, _PART):
             self._card.add(data[i])

@@ -76,7 +76,7 @@ class Finder:
             at += kinds + names
             if at + size > end:
                 return NONE
-            if is_text and size and kind in (_TEXT, _URI):
+            if is_text and size and _TEXT <= kind <= _URI:
                 if at + size > n:
                     break
                 return self._payload(kind, at, size)

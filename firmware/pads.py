@@ -14,7 +14,9 @@ from firmware.tags import Tags
 from firmware.turns import NOBODY, REST_MS, Turns
 from firmware.wire import PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, tag_table
 
-LOOK_WORK = 4  # units of ``firmware.app`` for a tick in which a reader is spoken to
+# What it costs in the units of ``firmware.app``
+LOOK_WORK = 6  # must be left: the dearest micro-step, nine transfers
+TRANSFER_WORK = 5  # eighths of a unit for a transfer
 FAULTS = 3  # in a row until a reader is given up
 RETRY_MS = 1000  # between two attempts to bring it back
 RECHECK = 8  # every so many looks at a tag that lies still, whether it is still alone
@@ -32,6 +34,7 @@ class Pads:
         self.count = pads
         self.looks = 0
         self.downs = 0
+        self.is_waiting = False  # for a tick with more work left
         self.card = Card()
         self.errand = Errand(self.card)
         self.tags = Tags(state, at + PAD_BYTES * pads, tag_table(pads), ring)
@@ -40,6 +43,7 @@ class Pads:
         letters = config["readers"]
         self._readers = [make(letters[i : i + 1], wires, i, self.card) for i in range(pads)]
         self._finder = Finder()
+        self._wires = wires
         self._reset = wires.reset if pads else None
         self._is_up = bytearray(pads)
         self._faults = bytearray(pads)
@@ -55,10 +59,15 @@ class Pads:
 
     def step(self, now, work):
         """Do the micro-steps of one tick; return the work left."""
-        if not self.count or work < LOOK_WORK:
+        if not self.count:
+            return work
+        self.is_waiting = work < LOOK_WORK
+        if self.is_waiting:
             return work
         if not self._has_started:
             return self._start(now, work)
+        wires = self._wires
+        wires.transfers = 0
         if self._leaving != NOBODY:
             self._leave(now)
         if self._pad != NOBODY:
@@ -67,7 +76,7 @@ class Pads:
             self._begin(now)
         elif self._next == NOBODY and self._doing != _SET_UP:
             self._get_ready(now)
-        return work - LOOK_WORK
+        return work - (wires.transfers * TRANSFER_WORK + 7) // 8
 
     def _start(self, now, work):
         """Reset all readers with the first tick, if there is a line for it."""
@@ -102,7 +111,7 @@ class Pads:
         if not self._is_up[pad]:
             self._doing = _SET_UP
             reader.set_up(now)
-        elif reader.is_prepared():
+        elif reader.is_prepared(now):
             self._doing = _LOOK
             self.looks += 1
             reader.light(now)

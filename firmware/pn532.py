@@ -32,8 +32,8 @@ _TRY_ONCE = _frame(_CONFIGURE, 5, 0xFF, 1, 0)
 _WAIT_LITTLE = _frame(_CONFIGURE, 2, 0, 0x0B, 7)  # 6.4 ms for a tag's answer: a page takes 4.1 ms to write
 _NORMAL = _frame(_SAM, 1, 0x14, 1)
 _LEAVE = _frame(_DESELECT, 1)
-_READ_PAGE = _frame(_DATA, 1, 0x30, 0)
-_WRITE_PAGE = _frame(_DATA, 1, 0xA2, 0, 0, 0, 0, 0)
+_READ_PAGE = bytearray(_frame(_DATA, 1, 0x30, 0))
+_WRITE_PAGE = bytearray(_frame(_DATA, 1, 0xA2, 0, 0, 0, 0, 0))
 _ABORT = bytes([_TURNED[byte] for byte in b"\x01\x00\x00\xff\x00\xff\x00"])
 _ACK = _ABORT[1:]
 _START = bytes([_TURNED[byte] for byte in b"\x00\x00\xff"])
@@ -42,7 +42,7 @@ _ANSWER = 31  # bytes that are read of an answer: a READ has 26, a tag with ten 
 _LONGEST = _ANSWER - _BODY - 1
 _TARGET = _BODY + 2
 _TURN_FROM = 4
-_TIMEOUT, _CRC, _PARITY, _OK = 0x01, 0x02, 0x03, 0x00
+_OK, _TIMEOUT, _PARITY = 0x00, 0x01, 0x03  # between the last two: a wrong CRC
 
 # What the chip is doing
 _QUIET, _SLEEPY, _ASKED, _WORKING = 0, 1, 2, 3
@@ -59,10 +59,6 @@ class Pn532:
         self.is_idle = True
         self._wires = wires
         self._data = wires.data
-        self._views = wires.views
-        self._ack = wires.views[7][1:]
-        self._start = wires.views[4][1:]
-        self._exchange = wires.exchange
         self._pad = pad
         self._card = card
         self._phase = _QUIET
@@ -70,15 +66,13 @@ class Pn532:
         self._code = 0
         self._at = 0
         self._is_held = False  # an ACK is left waiting, so that the command does not begin
-        self._page_frame = bytearray(_READ_PAGE)
-        self._data_frame = bytearray(_WRITE_PAGE)
 
     # ---- what is asked -------------------------------------------------------------------------------------
 
     def set_up(self, now):
         """Wake and configure the chip; ``step`` tells DONE or PAD_DOWN."""
         self._data[0] = 0
-        self._exchange(self._pad, 1)
+        self._wires.exchange(self._pad, 1)
         self._phase = _SLEEPY
         self._at = now
         self._is_held = False
@@ -89,9 +83,9 @@ class Pn532:
         self._command(_LIST_ONE, _LIST, _LOOKING, now)
         self._is_held = True
 
-    def is_prepared(self):
+    def is_prepared(self, now):
         """Tell whether ``light`` may come."""
-        return self._wires.is_asking(self._pad)
+        return self._is_asking(now)
 
     def light(self, now):
         """Let the command begin: the chip switches its field on and looks who is there."""
@@ -101,14 +95,14 @@ class Pn532:
 
     def read(self, page, now):
         """Read four pages of the tag into ``card.page``."""
-        frame = self._page_frame
+        frame = _READ_PAGE
         _fill(frame, 10, page)
         _seal(frame)
         self._command(frame, _DATA, _READING, now)
 
     def write(self, page, now):
         """Write ``card.data`` to a page of the tag."""
-        frame = self._data_frame
+        frame = _WRITE_PAGE
         _fill(frame, 10, page)
         for i in range(PAGE_BYTES):
             _fill(frame, 11 + i, self._card.data[i])
@@ -134,7 +128,7 @@ class Pn532:
             if now - self._at >= WAKE_MS:
                 self._command(_NORMAL, _SAM, _SETTING_1, now)
             return BUSY
-        if not self._wires.is_asking(self._pad):
+        if not self._is_asking(now):
             if now - self._at < (ACK_MS if phase == _ASKED else ANSWER_MS):
                 return BUSY
             return self._give_up()
@@ -142,12 +136,16 @@ class Pn532:
             return BUSY if self._is_held else self._take_ack(now)
         return self._take_answer(now)
 
+    def _is_asking(self, now):
+        """Tell whether a frame waits: what the lines said before the last command is no news of it."""
+        return now != self._at and self._wires.is_asking(self._pad)
+
     # ---- frames --------------------------------------------------------------------------------------------
 
     def _command(self, frame, code, why, now):
         n = len(frame)
-        self._views[n][WHOLE] = frame
-        self._exchange(self._pad, n)
+        self._wires.views[n][WHOLE] = frame
+        self._wires.exchange(self._pad, n)
         self._phase = _ASKED
         self._code = code
         self._why = why
@@ -157,8 +155,8 @@ class Pn532:
     def _give_up(self):
         """Abort whatever the chip is doing; it may be deaf, and its field is taken for dark."""
         n = len(_ABORT)
-        self._views[n][WHOLE] = _ABORT
-        self._exchange(self._pad, n)
+        self._wires.views[n][WHOLE] = _ABORT
+        self._wires.exchange(self._pad, n)
         self._rest()
         self.is_dark = True
         return PAD_DOWN
@@ -174,11 +172,11 @@ class Pn532:
         data[0] = _READ
         for i in range(1, n + 1):
             data[i] = 0
-        self._exchange(self._pad, n + 1)
+        self._wires.exchange(self._pad, n + 1)
 
     def _take_ack(self, now):
         self._fetch(len(_ACK))
-        if self._ack != _ACK:
+        if self._wires.behind[len(_ACK)] != _ACK:
             return self._give_up()
         self._phase = _WORKING
         self._at = now
@@ -213,7 +211,7 @@ class Pn532:
     def _checked(self):
         """Turn what was read; return the length of TFI and data, or 0 if it is no answer to the command."""
         data = self._data
-        if self._start != _START:
+        if self._wires.behind[len(_START)] != _START:
             return 0
         for i in range(_TURN_FROM, _BODY):
             data[i] = _TURNED[data[i]]
@@ -248,10 +246,8 @@ class Pn532:
         """InDataExchange: status, then what the tag said."""
         data = self._data
         status = data[_TARGET] & 0x3F if size > 2 else _TIMEOUT
-        if status in (_TIMEOUT, _CRC, _PARITY):
-            return PAD_GARBLED
         if status != _OK:
-            return REFUSED
+            return PAD_GARBLED if status <= _PARITY else REFUSED
         if self._why == _WRITING:
             return DONE
         if size != 3 + READ_BYTES:

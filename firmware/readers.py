@@ -1,6 +1,6 @@
 """What every driver of a reader offers to ``firmware.pads``; nothing in it waits.
 
-``set_up(now)`` brings the chip to life. A look at a pad is ``prepare``; ``light`` once ``is_prepared()``; ``step``
+``set_up(now)`` brings the chip to life. A look at a pad is ``prepare``; ``light`` once ``is_prepared(now)``; ``step``
 until it tells what is there; perhaps ``read``, ``write`` or ``recheck`` (is the tag alone? that may be known at once)
 with more steps each; then ``darken``, and steps until ``is_idle``. The field is off as soon as ``is_dark``.
 ``step(now)`` does one micro-step and tells BUSY or an outcome:

@@ -18,6 +18,7 @@ class Wires:
 
     def __init__(self, pads, spi, latch, select, reset, asks, scan, irqs_at):
         self.data = bytearray(BUFFER)
+        self.transfers = 0  # in this tick; kept by ``firmware.pads``
         self.reset = reset
         self._write = spi.write
         self._both = spi.write_readinto
@@ -28,6 +29,7 @@ class Wires:
         self._irqs_at = irqs_at
         whole = memoryview(self.data)
         self.views = [whole[:n] for n in range(BUFFER + 1)]
+        self.behind = [whole[1 : 1 + n] for n in range(7)]  # what comes behind the first byte
         count = (pads + 7) // 8
         self._patterns = [_pattern(pad, count) for pad in range(pads)]
         if latch:
@@ -37,6 +39,7 @@ class Wires:
 
     def exchange(self, pad, n):
         """Transfer the first ``n`` bytes of ``data`` to and from one reader."""
+        self.transfers += 1
         view = self.views[n]
         latch = self._latch
         if latch:

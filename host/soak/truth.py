@@ -1,8 +1,8 @@
 """What really happened on the table, and whether a ledger tells it: nothing lost silently, nothing twice.
 
 The soak closes or opens the reeds of one tile at a time and leaves each tile alone for longer than any debounce, so
-every change is exactly one event of the board. Pads stay empty: each boot says so once of each. The oracle therefore knows how many events each boot had, and for each
-tile in which order; it never looks at the board's ring.
+every change is exactly one event of the board. Pads stay empty: each boot says so once of each. The oracle therefore
+knows how many events each boot had, and for each tile in which order; it never looks at the board's ring.
 """
 
 from __future__ import annotations
