@@ -15,6 +15,7 @@ from host.cli.parser import Subparsers, add_command, add_group
 from host.cli.table import table
 from host.ledger import EntryRow, Ledger, PlayHead, export_lines, import_lines
 from host.ledger.public import SECRET, is_secret
+from host.plain import plain
 
 if TYPE_CHECKING:
     from host.table.privacy import Veil
@@ -149,7 +150,7 @@ def _summary(ledger: Ledger) -> str:
     head = ledger.head()
     if head is None:
         return f"No game has begun in this ledger: {told}."
-    return "\n".join((f"{_plain(head.game)} on {_plain(head.profile)}, begun {_date(head.created)}", _who(head), told))
+    return "\n".join((f"{plain(head.game)} on {plain(head.profile)}, begun {_date(head.created)}", _who(head), told))
 
 
 def _counted(count: int, name: str) -> str:
@@ -164,7 +165,7 @@ def _date(ms: int) -> str:
 
 
 def _who(head: PlayHead) -> str:
-    return ", ".join(f"{_seat(head.game, seat)}: {_plain(name)}" for seat, name in enumerate(head.players))
+    return ", ".join(f"{_seat(head.game, seat)}: {plain(name)}" for seat, name in enumerate(head.players))
 
 
 def _listing(ledger: Ledger, entries: Sequence[EntryRow]) -> str:
@@ -185,8 +186,8 @@ def _listing(ledger: Ledger, entries: Sequence[EntryRow]) -> str:
 
 def _cells(row: EntryRow, game: str, start: int) -> tuple[str, ...]:
     seat = "" if row.seat is None else _seat(game, row.seat)
-    who = f"{seat} ({_plain(row.by)})" if row.by else seat
-    return (str(row.id), _clock(row.at - start), who, _what(row), f"{row.confidence} %", _plain(_reason(row)))
+    who = f"{seat} ({plain(row.by)})" if row.by else seat
+    return (str(row.id), _clock(row.at - start), who, _what(row), f"{row.confidence} %", plain(_reason(row)))
 
 
 def _clock(ms: int) -> str:
@@ -217,7 +218,7 @@ def _what(row: EntryRow) -> str:
         return SECRET
     if row.kind == "takeback" and not row.text:
         return f"go to behind entry {row.keep} of those that held"
-    return _plain(row.text or row.kind)
+    return plain(row.text or row.kind)
 
 
 def _reason(row: EntryRow) -> str:
@@ -229,7 +230,7 @@ def _told(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield what the game itself said of each event that everybody may know of."""
     for event in events:
         if event.get("seen_by") is None and isinstance(event.get("told"), str):
-            yield _plain(event["told"])
+            yield plain(event["told"])
 
 
 def _effects(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -238,7 +239,7 @@ def _effects(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         if event.get("seen_by") is None:
             told = ", ".join(_field(name, value) for name, value in event.items() if _is_told(name, value))
             reason = ", ".join(str(event[name]) for name in ("cause", "rule") if event.get(name))
-            yield _plain(f"{event.get('event', '?')}: {told}" + (f" ({reason})" if reason else ""))
+            yield plain(f"{event.get('event', '?')}: {told}" + (f" ({reason})" if reason else ""))
 
 
 def _is_told(name: str, value: Any) -> bool:
@@ -254,8 +255,3 @@ def _field(name: str, value: Any) -> str:
     if value is True:
         return name.replace("_", " ")
     return f"{name} {' '.join(map(str, value)) if isinstance(value, list) else value}"
-
-
-def _plain(text: str) -> str:
-    """Return a text without signs that would steer a terminal: a ledger may come from anywhere."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text)

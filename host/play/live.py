@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable
 
 from engines.core import Decision, Play
-from firmware.wire import PAD
 from host.ledger import Fact, Ledger, LedgerError, Value
 from host.link import (
     Arrived,
@@ -27,25 +26,23 @@ from host.link import (
     Troubled,
     wall_clock,
 )
-from host.play.commands import Command, Say, Show
+from host.play.commands import Command, Say
 from host.play.companion import Companion
 from host.play.picture import Picture
-from host.table.pads import Pads
+from host.play.taps import PadTaps
 from host.table.tags import Cards
 
 Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
 Job = Callable[[int], None]
 IDLE_S = 0.5
-PLAY = "play"  # the pad to which players show what they use
 _log = logging.getLogger(__name__)
 
 
 class LiveTable:
     """Keeps a companion going until it is stopped. ``picture`` may be read from any thread: it is never changed.
 
-    ``on_change`` is called in the game's thread whenever there is a new picture; it must not block. A card on the pad
-    ``play`` is a command like any other, noted in the ledger: a replay needs neither tags nor decks. ``cards`` tells
-    which card a tag is; by itself it is what the tag says.
+    ``on_change`` is called in the game's thread whenever there is a new picture; it must not block. ``cards`` tells
+    which card a tag is.
     """
 
     def __init__(
@@ -64,7 +61,7 @@ class LiveTable:
         self._ledger = ledger
         self._on_change = on_change
         self._choose = choose
-        self._pads = Pads(companion.stage.profile, cards or Cards(companion.game.tagged()))
+        self._taps = PadTaps(companion, cards)
         self._clock = clock or wall_clock()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._boards = Boards(ledger, (where,), listener=self._hear) if where else None
@@ -129,19 +126,11 @@ class LiveTable:
 
     def _taken(self, facts: tuple[Fact, ...], last: int, now: int) -> None:
         self._companion.facts(facts, last)
-        self._pads.take(facts, now)
-        for tap in self._pads.taps():
-            if tap.pad == PLAY:
-                self._companion.command(Show(tap.card), now)
-        for notice in self._pads.notices():
-            self._companion.complain(notice)
+        self._taps.take(facts, now)
 
     def _connected(self, uid: str, known: list[Value], now: int) -> None:
-        """Take in that the board is there; a card that lies on a pad since before was shown before."""
         self._companion.link("The board is connected.", True, now, uid)
-        tags_first = sorted(known, key=lambda value: value.kind == PAD)
-        self._pads.take([Fact(None, None, None, now, *value) for value in tags_first], now)
-        self._pads.taps()
+        self._taps.remember(known, now)
 
     def _away(self, happening: Lost | Refused, now: int) -> None:
         """The board is gone, or cannot be had; what another port refuses does not matter while ours is there."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from firmware import wire
 from hardware.profiles.model import Pad, Profile
 from host.ledger import Fact
+from host.table.tag_table import TagTable
 from host.table.tags import Cards
 
 
@@ -39,8 +40,7 @@ class Pads:
         self._pads = profile.pads
         self._cards = cards
         self._lying = [Lying()] * len(profile.pads)
-        self._uids: dict[int, bytes] = {}
-        self._texts: dict[int, bytes] = {}
+        self._tags = TagTable()
         self._taps: list[Tap] = []
         self._notices: list[str] = []
         self._told: set[tuple[str, bytes]] = set()
@@ -50,13 +50,8 @@ class Pads:
     def take(self, facts: Sequence[Fact], now: int) -> None:
         """Lay facts over the state, in their order."""
         for fact in facts:
-            if fact.kind == wire.TAG:
-                self._uids[fact.src] = fact.data
-                self._texts.pop(fact.src, None)
-                self._texts.pop(fact.src | wire.PART, None)
-            elif fact.kind == wire.TEXT:
-                self._texts[fact.src] = fact.data
-            elif fact.kind == wire.PAD and fact.src < len(self._pads) and len(fact.data) >= wire.PAD_BYTES:
+            self._tags.take(fact)
+            if fact.kind == wire.PAD and fact.src < len(self._pads) and len(fact.data) >= wire.PAD_BYTES:
                 self._put(self._pads[fact.src], fact.data[0], fact.data[1], now)
 
     def _put(self, pad: Pad, what: int, entry: int, now: int) -> None:
@@ -65,8 +60,8 @@ class Pads:
             self._lying[pad.index] = Lying(what)
             self._explain(pad, what, before)
             return
-        uid = self._uids.get(entry, b"")
-        found = self._cards.identify(uid, self._text(entry))
+        uid = self._tags.uid(entry)
+        found = self._cards.identify(uid, self._tags.text(entry))
         self._lying[pad.index] = Lying(what, uid, found.card)
         if not found.card:
             sentence = (
@@ -76,10 +71,6 @@ class Pads:
         elif (uid, found.card) != before[1:]:
             self._taps.append(Tap(now, pad.name, found.card))
             self._compare(pad, uid, found.card)
-
-    def _text(self, entry: int) -> str:
-        first = self._texts.get(entry, b"")
-        return (first + self._texts.get(entry | wire.PART, b"")).decode("utf-8", "replace")
 
     # ---- what is said ----------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from host.plain import plain
 from host.tags.deck import Deck, Roster
 
 _SHOWN = 24
@@ -37,10 +38,5 @@ class Cards:
         if text in self.roster:
             return Identity(text)
         if text:
-            return Identity("", f'This tag says "{_plain(text)}", and that is no card of this game.')
+            return Identity("", f'This tag says "{plain(text[:_SHOWN])}", and that is no card of this game.')
         return Identity("", "This tag names no card, and no deck knows it. Enrol it: deadfall tags enroll")
-
-
-def _plain(text: str) -> str:
-    """What a stranger's tag says, short and without signs that would steer a terminal."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text[:_SHOWN])

@@ -14,6 +14,7 @@ from typing import Any
 
 import ndef
 
+from host.plain import plain
 from host.tags.ids import MAX_CARD, is_card
 
 MAX_MESSAGE = 254
@@ -91,5 +92,5 @@ def _record_in_words(record: Any) -> str:
 
 def _quoted(text: str) -> str:
     """A stranger's text in quotes: short, and without signs that would steer a terminal."""
-    plain = "".join(sign if sign.isprintable() else "�" for sign in text[:_SHOWN])
-    return f'"{plain}…"' if len(text) > _SHOWN else f'"{plain}"'
+    shown = plain(text[:_SHOWN])
+    return f'"{shown}…"' if len(text) > _SHOWN else f'"{shown}"'

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from firmware import wire
 from hardware.profiles.model import Profile
 from host.ledger import Fact
+from host.plain import plain
+from host.table.tag_table import TagTable
 
 KINDS = (wire.PAD, wire.TAG, wire.TEXT)
 _STATES = {
@@ -24,28 +26,18 @@ class PadWords:
     def __init__(self, profile: Profile, *, reveals: bool = False) -> None:
         self._pads = profile.pads
         self._reveals = reveals
-        self._uids: dict[int, bytes] = {}
-        self._texts: dict[int, bytes] = {}
+        self._tags = TagTable()
 
     def lines(self, fact: Fact) -> Iterator[str]:
         """Yield what a fact tells; of the tag table nothing is told until a pad names an entry."""
-        if fact.kind == wire.TAG:
-            self._uids[fact.src] = fact.data
-            self._texts.pop(fact.src, None)
-            self._texts.pop(fact.src | wire.PART, None)
-        elif fact.kind == wire.TEXT:
-            self._texts[fact.src] = fact.data
-        elif fact.src < len(self._pads) and len(fact.data) >= wire.PAD_BYTES:
-            yield f"{self._pads[fact.src].name}: {self._lying(fact)}"
+        self._tags.take(fact)
+        if fact.kind == wire.PAD and fact.src < len(self._pads) and len(fact.data) >= wire.PAD_BYTES:
+            yield f"{self._pads[fact.src].name}: {self._lying(fact.src, fact.data[0], fact.data[1])}"
 
-    def _lying(self, fact: Fact) -> str:
-        what, entry = fact.data[0], fact.data[1]
+    def _lying(self, pad: int, what: int, entry: int) -> str:
         if what != wire.PAD_PRESENT:
             return _STATES.get(what, f"state {what}")
-        if self._pads[fact.src].is_private and not self._reveals:
+        if self._pads[pad].is_private and not self._reveals:
             return "a card"
-        raw = self._texts.get(entry, b"") + self._texts.get(entry | wire.PART, b"")
-        text = "".join(sign if sign.isprintable() else "�" for sign in raw.decode("utf-8", "replace"))
-        return (
-            f'tag {self._uids.get(entry, b"").hex()}, "{text}"' if text else f"tag {self._uids.get(entry, b'').hex()}"
-        )
+        tag, text = f"tag {self._tags.uid(entry).hex()}", plain(self._tags.text(entry))
+        return f'{tag}, "{text}"' if text else tag
