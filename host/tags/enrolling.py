@@ -13,10 +13,8 @@ from typing import NamedTuple
 from host.tags import ndef, work
 from host.tags.deck import Deck, Roster
 from host.tags.judging import Judgement, judge
-from host.tags.taps import Seen, TapError, Taps, Trouble
-from host.tags.writing import WriteError
-
-WAIT_S = 0.5
+from host.tags.tapping import Say, each_tag
+from host.tags.taps import Seen, TapError, Taps
 
 
 class Take(NamedTuple):
@@ -101,21 +99,13 @@ class Enrolment:
         )
 
 
-def enrol(taps: Taps, job: Enrolment, say: Callable[[str], None], keep: Callable[[Deck], None]) -> None:
+def enrol(taps: Taps, job: Enrolment, say: Say, keep: Callable[[Deck], None]) -> None:
     """Take tag after tag until every card has one; `keep` is called after each."""
     say(job.invitation)
-    while job.missing:
-        tap = taps.wait(WAIT_S)
-        if isinstance(tap, Trouble):
-            say(tap.sentence)
-        elif isinstance(tap, Seen):
-            try:
-                _take(taps, job, tap, say, keep)
-            except (TapError, WriteError) as error:
-                say(str(error))
+    each_tag(taps, lambda: not job.missing, lambda tap: _take(taps, job, tap, say, keep), say)
 
 
-def _take(taps: Taps, job: Enrolment, tap: Seen, say: Callable[[str], None], keep: Callable[[Deck], None]) -> None:
+def _take(taps: Taps, job: Enrolment, tap: Seen, say: Say, keep: Callable[[Deck], None]) -> None:
     verdict = job.consider(tap.uid, _judged(taps, job, tap))
     if isinstance(verdict, Leave):
         say(verdict.sentence)

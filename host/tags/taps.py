@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
+
+Wish = Literal["put", "hold", "take"]
+"""What the light of a pad asks for: put a card here, leave it, take it away."""
 
 
 class TapError(Exception):
@@ -39,6 +42,9 @@ Tap = Seen | Trouble | Lifted
 
 class Taps(Protocol):
     """One pad. Reading and writing are about the tag that was seen last, and raise TagGone if it is not there."""
+
+    def ask(self, wish: Wish) -> None:
+        """Have the pad's light ask for something."""
 
     def wait(self, timeout: float) -> Tap | None:
         """Return what happens next on the pad, or None if nothing does for so many seconds."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import NamedTuple
 
 from host.tags import work
 from host.tags.deck import Deck, Roster
-from host.tags.enrolling import WAIT_S
 from host.tags.judging import Judgement, judge
-from host.tags.taps import Seen, TapError, Taps, Trouble
+from host.tags.tapping import Say, each_tag
+from host.tags.taps import Seen, Taps
 
 
 class Finding(NamedTuple):
@@ -66,17 +65,13 @@ class Verification:
         return Finding(True, f"{card}: right. {self.progress}.")
 
 
-def verify(taps: Taps, job: Verification, say: Callable[[str], None]) -> None:
+def verify(taps: Taps, job: Verification, say: Say) -> None:
     """Check tag after tag until every card has been seen."""
-    while job.left:
-        tap = taps.wait(WAIT_S)
-        if isinstance(tap, Trouble):
-            say(tap.sentence)
-        elif isinstance(tap, Seen):
-            try:
-                say(job.check(tap.uid, judge(work.read(taps), cards=job.roster)).sentence)
-            except TapError as error:
-                say(str(error))
+
+    def check(tap: Seen) -> None:
+        say(job.check(tap.uid, judge(work.read(taps), cards=job.roster)).sentence)
+
+    each_tag(taps, lambda: not job.left, check, say)
 
 
 def _contradiction(known: str, found: Judgement) -> str:

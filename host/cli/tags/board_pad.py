@@ -7,10 +7,13 @@ import time
 from concurrent.futures import Future
 
 from firmware import wire
+from hardware.profiles import Pad, Profile
 from host.link import LIVE, Driver, Happening, Outcome, PadView, read_pages
-from host.tags.taps import Lifted, Seen, TagGone, TagRefused, Tap, TapError, Trouble
+from host.stage.language import PUT, TAKE, Lamps
+from host.tags.taps import Lifted, Seen, TagGone, TagRefused, Tap, TapError, Trouble, Wish
 
 ANSWER_S = 5.0
+_MEANINGS = {"put": PUT, "take": TAKE}
 _GONE = (wire.NO_TAG, wire.TORN)
 _TROUBLES = {
     wire.PAD_SEVERAL: "More than one card lies on the pad. Leave one, and lift the others.",
@@ -36,14 +39,22 @@ class News:
 
 
 class BoardPad:
-    """The pad with this number. What lies there already when it is made counts as put down then."""
+    """A pad of a table. What lies there already when it is made counts as put down then."""
 
-    def __init__(self, driver: Driver, pad: int, news: News) -> None:
+    def __init__(self, driver: Driver, profile: Profile, pad: Pad, news: News) -> None:
         self._driver = driver
-        self._pad = pad
+        self._profile = profile
+        self._pad = pad.index
         self._news = news
         self._last: tuple[int, bytes] = (wire.PAD_ABSENT, b"")
         self._was_live = True
+
+    def ask(self, wish: Wish) -> None:
+        """Have the pad's light ask for something, in the language of all games; dark means: leave the card."""
+        lamps = Lamps(self._profile)
+        if wish in _MEANINGS:
+            lamps.say(_MEANINGS[wish], [self._profile.pad_light(self._pad)])
+        self._driver.show(lamps.scene())
 
     def wait(self, timeout: float) -> Tap | None:
         """Return what happens next on the pad, or None if nothing does for so many seconds."""

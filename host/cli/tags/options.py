@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from host.cli.errors import CommandError
 
 if TYPE_CHECKING:
-    from hardware.profiles import Profile
+    from hardware.profiles import Pad, Profile
     from host.tags.deck import Deck, Roster
     from host.tags.taps import Taps
 
@@ -101,7 +101,7 @@ def _board_pad(args: argparse.Namespace) -> Iterator[Taps]:
     news = News()
     with session(where, listener=news.hear) as driver:
         profile = _profile_of(args, driver.link.caps.get("profile"))
-        yield BoardPad(driver, _pad_of(args, profile), news)
+        yield BoardPad(driver, profile, _pad_of(args, profile), news)
 
 
 @contextmanager
@@ -114,7 +114,7 @@ def _twin_pad(args: argparse.Namespace, profile: Profile, stickers: Iterator[str
     pad = _pad_of(args, profile)
     news = News()
     with start(args.profile or POCKET) as board, session(board.port, listener=news.hear) as driver:
-        yield TwinPad(driver, pad, news, board.control, args.pad, stickers)
+        yield TwinPad(driver, profile, pad, news, board.control, stickers)
 
 
 def _profile_of(args: argparse.Namespace, told: object) -> Profile:
@@ -126,9 +126,9 @@ def _profile_of(args: argparse.Namespace, told: object) -> Profile:
     return profiles.load(name)
 
 
-def _pad_of(args: argparse.Namespace, profile: Profile) -> int:
+def _pad_of(args: argparse.Namespace, profile: Profile) -> Pad:
     try:
-        return profile.pad_named(args.pad).index
+        return profile.pad_named(args.pad)
     except KeyError:
         names = ", ".join(pad.name for pad in profile.pads)
         known = f"its pads are {names}" if names else "it has none"

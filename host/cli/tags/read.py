@@ -36,23 +36,18 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Tell about one tag, or about one after another."""
-    from host.tags.taps import Seen, TapError, Trouble
+    from host.tags.tapping import each_tag
+
+    told: list[Seen] = []
+
+    def tell(tap: Seen) -> None:
+        _tell(pad, tap, args.pages)
+        told.append(tap)
 
     with opened_pad(args) as pad:
         print(f"Put a card on the pad {args.pad}.", flush=True)
-        while True:
-            tap = pad.wait(1.0)
-            if isinstance(tap, Trouble):
-                print(tap.sentence, flush=True)
-            if not isinstance(tap, Seen):
-                continue
-            try:
-                _tell(pad, tap, args.pages)
-            except TapError as error:
-                print(error, flush=True)
-                continue
-            if not args.follow:
-                return 0
+        each_tag(pad, lambda: bool(told) and not args.follow, tell, lambda sentence: print(sentence, flush=True))
+    return 0
 
 
 def _tell(pad: Taps, seen: Seen, with_pages: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+from hardware.profiles import Pad, Profile
 from hardware.twin.client import TwinControl
 from host.cli.tags.board_pad import BoardPad, News
 from host.link import Driver
@@ -20,10 +21,12 @@ class TwinPad(BoardPad):
     When there are no more stickers, it is as if Ctrl-C was pressed.
     """
 
-    def __init__(self, driver: Driver, pad: int, news: News, control: TwinControl, name: str, stickers: Iterator[str]):
-        super().__init__(driver, pad, news)
+    def __init__(
+        self, driver: Driver, profile: Profile, pad: Pad, news: News, control: TwinControl, stickers: Iterator[str]
+    ) -> None:
+        super().__init__(driver, profile, pad, news)
         self._control = control
-        self._name = name
+        self._name = pad.name
         self._stickers = stickers
         self._lying = ""
 

@@ -10,7 +10,7 @@ from host.cli.parser import Subparsers, add_command
 from host.cli.tags.options import add_pad, opened_pad
 
 if TYPE_CHECKING:
-    from host.tags.taps import Taps
+    from host.tags.taps import Seen, Taps
 
 _DESCRIPTION = """\
 Write a card's id on the tag that lies on the pad, and check it. A tag that was written in part is mended so. A tag that
@@ -37,24 +37,22 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the first tag that may be written."""
     from host.tags import ndef
-    from host.tags.taps import Seen, TapError, Trouble
-    from host.tags.writing import WriteError
+    from host.tags.tapping import each_tag
 
     try:
         message = ndef.message(args.card, args.link)
     except ndef.NdefError as error:
         raise CommandError(str(error)) from error
+    done: list[Seen] = []
+
+    def write(tap: Seen) -> None:
+        if _write(pad, message, args):
+            done.append(tap)
+
     with opened_pad(args) as pad:
         print(f"Put {args.card} on the pad {args.pad}.", flush=True)
-        while True:
-            tap = pad.wait(1.0)
-            try:
-                if isinstance(tap, Seen) and _write(pad, message, args):
-                    return 0
-            except (TapError, WriteError) as error:
-                print(error, flush=True)
-            if isinstance(tap, Trouble):
-                print(tap.sentence, flush=True)
+        each_tag(pad, lambda: bool(done), write, lambda sentence: print(sentence, flush=True))
+    return 0
 
 
 def _write(pad: Taps, message: bytes, args: argparse.Namespace) -> bool:

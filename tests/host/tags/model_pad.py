@@ -3,7 +3,7 @@
 from collections import deque
 
 from hardware.twin.rfid.ntag21x import ACK, WRITE_US, Ntag21x
-from host.tags.taps import TagGone, TagRefused, Tap
+from host.tags.taps import TagGone, TagRefused, Tap, Wish
 from tests.hardware.twin.rfid.talk import Talk
 
 
@@ -16,6 +16,10 @@ class ModelPad:
         self.lift_in_write: tuple[int, float] | None = None
         self.writes = 0
         self.taps: deque[Tap] = deque()
+        self.wishes: list[Wish] = []
+
+    def ask(self, wish: Wish) -> None:
+        self.wishes.append(wish)
 
     def wait(self, timeout: float) -> Tap | None:
         return self.taps.popleft() if self.taps else None

@@ -7,7 +7,7 @@ from hardware.twin.board import Twin
 from host.ledger import Ledger
 from host.link import Link, Outcome, Stepped, read_pages
 from host.link.requests import Done
-from host.tags.taps import Lifted, Seen, TagGone, TagRefused, Tap, TapError
+from host.tags.taps import Lifted, Seen, TagGone, TagRefused, Tap, TapError, Wish
 
 ANSWER_MS = 5_000
 
@@ -33,6 +33,9 @@ class SteppedPad:
     def lift(self) -> None:
         self.twin.lift_card(self.card)
         self.board.run_for(1_500)
+
+    def ask(self, wish: Wish) -> None:
+        """Its light does not matter here."""
 
     def wait(self, timeout: float) -> Tap | None:
         self.board.run_for(int(1000 * timeout))

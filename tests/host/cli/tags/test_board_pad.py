@@ -4,21 +4,23 @@ from collections.abc import Iterator
 
 import pytest
 
+from hardware import profiles
 from hardware.twin.client import RunningTwin
-from host.cli.board.session import session
+from host.cli.board.session import session, wait_for
 from host.cli.tags.board_pad import BoardPad, News
 from host.tags import ndef, work
 from host.tags.judging import judge
-from host.tags.taps import Lifted, Seen, TagGone, TagRefused, Tap, Trouble
+from host.tags.taps import Lifted, Seen, TagGone, TagRefused, Tap, Trouble, Wish
 
 PATIENCE_S = 20
+POCKET = profiles.load("pocket")
 
 
 @pytest.fixture
 def pad(pocket: RunningTwin) -> Iterator[BoardPad]:
     news = News()
     with session(pocket.port, listener=news.hear) as driver:
-        yield BoardPad(driver, 0, news)
+        yield BoardPad(driver, POCKET, POCKET.pads[0], news)
 
 
 def after_lifting(pad: BoardPad) -> Tap | None:
@@ -99,3 +101,18 @@ def test_a_pulled_cable_is_a_trouble_and_heals(pocket: RunningTwin, pad: BoardPa
     seen = pad.wait(PATIENCE_S)
     assert isinstance(seen, Seen)
     assert seen.text == "blue.gun-3"
+
+
+@pytest.mark.parametrize(("wish", "channel"), [("put", 2), ("take", 0)])
+def test_the_light_of_the_pad_asks_in_blue_and_amber(
+    pocket: RunningTwin, pad: BoardPad, wish: Wish, channel: int
+) -> None:
+    pad.ask(wish)
+
+    def is_lit() -> bool:
+        colour = pocket.control.lights()[POCKET.pad_light(0)]
+        return any(colour) and max(colour) == colour[channel]
+
+    assert wait_for(is_lit, PATIENCE_S)
+    pad.ask("hold")
+    assert wait_for(lambda: not any(pocket.control.lights()[POCKET.pad_light(0)]), PATIENCE_S)
