@@ -18,7 +18,9 @@ from host.cli.board.options import add_profile
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
 from host.cli.places import games_folder
-from host.ledger import Ledger
+from host.ledger import EntryRow, Ledger
+from host.ledger.public import SECRET, is_secret
+from host.plain import plain
 from host.play import opening
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON, HousePlayers
@@ -204,10 +206,15 @@ def run_replay(args: argparse.Namespace) -> int:
 
     if not args.file.is_file():
         raise CommandError(f"There is no file {args.file}.")
-    result = replay(args.file, lambda row: print(f"#{row.id} {row.text}  [{row.why}]") if args.steps else None)
+    result = replay(args.file, lambda row: print(_step(row)) if args.steps else None)
     print(f"{result.facts} facts and {result.inputs} inputs gave {result.entries} lines.")
     if result.difference is None:
         print("The same came out again.")
         return 0
     print(str(result.difference))
     return 1
+
+
+def _step(row: EntryRow) -> str:
+    """One line as it was understood; what only some have seen is not told."""
+    return f"#{row.id} {SECRET}" if is_secret(row.entry) else plain(f"#{row.id} {row.text}  [{row.why}]")
