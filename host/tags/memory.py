@@ -14,6 +14,8 @@ PAGE = 4
 """Bytes in a page."""
 READ = 4
 """Pages that one READ command tells (10.2)."""
+MOST_PAGES = 256
+"""Pages that a READ can name."""
 LOCKS, CC, FIRST = 2, 3, 4
 """Pages: static lock bytes, capability container, first page of the data."""
 _LAST_STATIC = 15  # 8.5.2: the static lock bytes serve pages 3 to 15, one bit each
@@ -80,8 +82,8 @@ class Memory:
 
     @property
     def capacity(self) -> int:
-        """Bytes of data: what the container says, eight at a time."""
-        return 8 * self.pages[CC][2] if self.is_formatted else 0
+        """Bytes of data: what the container says, eight at a time, as far as READ can reach."""
+        return min(8 * self.pages[CC][2], PAGE * (MOST_PAGES - FIRST)) if self.is_formatted else 0
 
     @property
     def area(self) -> bytes:

@@ -146,23 +146,18 @@ def test_a_card_of_another_box_is_foreign(cards: set[str] | None, content: str) 
     assert found.holds == 'a text, "gun-3"'
 
 
-PAGES = st.dictionaries(st.integers(0, 255), st.binary(min_size=4, max_size=4), max_size=60)
-CONTAINERS = st.sampled_from(
-    [bytes.fromhex(text) for text in ("e1101200", "e1103e00", "e1106d00", "e110ff0f", "00000000")]
-)
-HEADS = st.sampled_from(
-    [bytes.fromhex(text) for text in ("0300", "0103a00c340310d1", "030cd10108540265", "03fffff0", "")]
-)
+CONTAINERS = ("", "e1101200", "e1103e00", "e1106d00", "e110ff0f", "00000000")
+HEADS = ("", "0300", "0103a00c340310d1", "030cd10108540265", "03fffff0", "0103a00c34030cd101085402656e67756e2d33fe")
+SHAPES = [(bytes.fromhex(container), bytes.fromhex(head)) for container in CONTAINERS for head in HEADS]
 
 
 @st.composite
 def hostile(draw: st.DrawFn) -> Memory:
-    """Memories that are noise, or begin as a tag should and go on as noise; some with holes."""
-    if draw(st.booleans()):
-        return Memory(draw(PAGES))
-    data = draw(HEADS) + draw(st.binary(max_size=400))
-    memory = Memory.of(draw(st.binary(min_size=12, max_size=12)) + draw(CONTAINERS) + data)
-    return Memory({**memory.pages, **draw(PAGES)}) if draw(st.booleans()) else memory
+    """Memories that are noise, or begin as a tag should and go on as noise; some with holes in them."""
+    noise, (container, head) = draw(st.binary(max_size=300)), draw(st.sampled_from(SHAPES))
+    holes = draw(st.integers(0, 0xFFFF))
+    memory = Memory.of(noise[:12].ljust(12, b"\0") + container + head + noise[12:] if container else noise)
+    return Memory({page: data for page, data in memory.pages.items() if not holes >> page % 16 & holes & 1})
 
 
 @settings(max_examples=5_000)
@@ -174,6 +169,6 @@ def test_hostile_memories_are_judged_in_a_sentence(memory: Memory) -> None:
     assert (found.content == "card") == bool(found.card)
     assert found.card == "" or is_card(found.card)
     pages = next_read(memory)
-    assert pages is None or (pages.start >= 0 and 0 < len(pages) <= 32)
+    assert pages is None or (0 < len(pages) <= 32 and pages.stop <= 256)
     if found.can_write:
         assert plan(memory, ndef.message("gun-3"))[-1:] or found.card == "gun-3"
