@@ -3,12 +3,12 @@
 import os
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 REQUIRE_MICROPYTHON = "DEADFALL_REQUIRE_MICROPYTHON"
 
-# Deadlines are timing asserts: they fail on a busy machine. The examples are the same in every run.
-settings.register_profile("deadfall", deadline=None, derandomize=True)
+# Deadlines and slow examples are timing asserts: they fail on a busy machine. The examples are the same in every run.
+settings.register_profile("deadfall", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("deadfall")
 
 

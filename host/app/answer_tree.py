@@ -8,7 +8,8 @@ from typing import NamedTuple
 from host.play.commands import Name, Say
 from host.play.picture import Button
 
-FEW = 9  # as many as there are number keys
+FEW = 9  # more are chosen in steps: that many are taken in at a glance
+KEYS = "1234567890ABCDEFJKLMOQSUVWXZ"  # digits, then the letters that mean nothing else while a game is played
 
 
 class Choice(NamedTuple):
@@ -46,7 +47,7 @@ def level(buttons: Sequence[Button], path: Sequence[str] = (), tile: int | None 
     while len(branches) == 1 and branches[0].button is None:
         depth += 1
         branches = _branches(open_ones, depth)
-    return Level(_numbered(branches), open_ones)
+    return Level(_keyed(branches), open_ones)
 
 
 def behind(buttons: Sequence[Button], path: Sequence[str], tile: int | None = None) -> tuple[str, ...]:
@@ -87,7 +88,7 @@ def _branch(path: tuple[str, ...], found: list[Button], depth: int) -> Choice:
 
 def _leaves(buttons: Sequence[Button]) -> tuple[Choice, ...]:
     groups = {button.group for button in buttons}
-    return _numbered(tuple(_leaf(button, is_mixed=len(groups) > 1) for button in buttons))
+    return _keyed(tuple(_leaf(button, is_mixed=len(groups) > 1) for button in buttons))
 
 
 def _leaf(button: Button, *, is_mixed: bool) -> Choice:
@@ -97,8 +98,8 @@ def _leaf(button: Button, *, is_mixed: bool) -> Choice:
     return Choice(label, button.detail, button.key, button, words(button)[:2])
 
 
-def _numbered(choices: Sequence[Choice]) -> tuple[Choice, ...]:
-    """Give number keys to choices that have no key of their own."""
-    taken = {choice.key for choice in choices}
-    free = iter(str(number) for number in range(1, FEW + 1) if str(number) not in taken)
+def _keyed(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Give keys to choices that have none of their own: digits first, then letters."""
+    taken = {choice.key.upper() for choice in choices}
+    free = iter(key for key in KEYS if key not in taken)
     return tuple(choice if choice.key else choice._replace(key=next(free, "")) for choice in choices)

@@ -12,12 +12,14 @@ from hardware.profiles.model import Profile
 from host.app.board_item import BoardItem
 from host.app.geometry import Geometry
 from host.app.hands import VirtualHands
-from host.app.light_layer import RGB, LightLayer
+from host.app.light_layer import LightLayer
 from host.app.mark_layer import MarkLayer
 from host.app.marks import Marks, calmed, marks_of
 from host.app.piece_item import PieceItem
 from host.app.places import Place, Where
 from host.app.stacks_item import StacksItem
+from host.app.tile_words import SURE
+from host.link import RGB
 from host.play.picture import Picture
 
 HUB = "hub"
@@ -84,6 +86,16 @@ class BoardScene(QGraphicsScene):
     def show_cursor(self, tile: int | None) -> None:
         """Show the keyboard's cursor."""
         self._above.show_cursor(tile)
+
+    @property
+    def cursor(self) -> int | None:
+        """The tile that the keyboard's cursor is shown on."""
+        return self._above.cursor_tile
+
+    def sure(self, tile: int) -> int:
+        """Return how far a tile is believed, in percent; 0 if it is ignored."""
+        confidence = self.picture.confidence if self.picture else b""
+        return confidence[tile] if tile < len(confidence) else SURE
 
     @property
     def marks(self) -> Marks:

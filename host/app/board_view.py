@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PyQt6.QtCore import QEvent, QPointF, Qt, pyqtSignal
-from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
-from PyQt6.QtWidgets import QFrame, QGraphicsView, QWidget
+from PyQt6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, pyqtSignal
+from PyQt6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PyQt6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
@@ -14,8 +14,11 @@ from host.app.board_scene import BoardScene
 from host.app.grip import Grip
 from host.app.hands import VirtualHands
 from host.app.keyboard import Keyboard
+from host.app.long_press import LongPress
 from host.app.piece_item import PieceItem
 from host.app.piece_tools import PieceTools
+from host.app.tile_menu import TileMenu
+from host.app.tile_words import SURE, belief
 from host.play.picture import Picture
 
 _WHOLE_SHIP = Qt.KeyboardModifier.ControlModifier
@@ -29,14 +32,17 @@ class BoardView(QGraphicsView):
         board: the scene.
         keyboard: the hands of somebody who uses no mouse.
         tools: what can be done with the piece that was tapped.
+        menu: what can be done about a tile that misbehaves.
 
     Signals:
         pointed: a tile was clicked that nothing was done with.
         shown: at a real table, a piece of a play pile was clicked: it is the one in somebody's hand.
+        masked: a tile, and whether it is to be ignored from now on.
     """
 
     pointed = pyqtSignal(int)
     shown = pyqtSignal(str)
+    masked = pyqtSignal(int, bool)
 
     def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +54,10 @@ class BoardView(QGraphicsView):
         self.tools = PieceTools(self)
         self.tools.turned.connect(self._turn_tapped)
         self.tools.ship_turned.connect(self._turn_ship)
+        self.menu = TileMenu(self)
+        self.menu.masked.connect(self.masked)
+        self._press = LongPress(self)
+        self._press.held.connect(lambda place: self._offer_menu(self._tile_at(place)))
         self._wheel = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -58,7 +68,7 @@ class BoardView(QGraphicsView):
         self.setAccessibleName("The table")
         self.setAccessibleDescription(
             "Arrow keys move the cursor, Enter says what can be done there, Space lifts and puts down, "
-            "Escape puts back, P takes a piece of the play pile, R turns."
+            "Escape puts back, P takes a piece of the play pile, R turns, I ignores a tile or believes it again."
         )
 
     def use_hands(self, hands: VirtualHands | None) -> None:
@@ -86,15 +96,51 @@ class BoardView(QGraphicsView):
         self._grip = Grip(self._hands, self.board.table, items if on_board else {item.name: item}, point)
         return True
 
-    def _turn(self, point: QPointF, quarters: int, modifiers: Qt.KeyboardModifier) -> None:
+    def _turn(self, point: QPointF, quarters: int, modifiers: Qt.KeyboardModifier) -> bool:
+        """Turn what is held, or what lies there; False if that is nothing."""
         item = self.board.piece_at(point)
         if self._grip is not None:
             self._grip.turn(quarters)
-        elif item is not None and self._hands is not None and not self._hands.is_busy:
+        elif item is None or self._hands is None:
+            return False
+        elif not self._hands.is_busy:
             if modifiers & _WHOLE_SHIP:
                 self.keyboard.turn_ship(item.name, quarters)
             else:
                 self._hands.turn(item.name, quarters)
+        return True
+
+    def _tile_at(self, place: QPoint) -> int | None:
+        return self.board.table.tile_at(self.mapToScene(place))
+
+    def _offer_menu(self, tile: int | None) -> None:
+        """Offer to ignore a tile, or to believe it again."""
+        viewport = self.viewport()
+        if tile is not None and viewport is not None:
+            place = viewport.mapToGlobal(self._on_screen(tile).bottomLeft())
+            self.menu.open_at(tile, self.board.table.profile.tiles[tile].name, self.board.sure(tile), place)
+
+    def _mask_under_cursor(self) -> None:
+        """Ignore the cursor's tile or believe it again; a cursor that nobody sees is shown first."""
+        tile = self.board.cursor
+        if tile is None:
+            self.keyboard.show()
+        else:
+            self.masked.emit(tile, bool(self.board.sure(tile)))
+
+    def _on_screen(self, tile: int) -> QRect:
+        return self.mapFromScene(self.board.table.tile_rect(tile)).boundingRect()
+
+    def _say_belief_under_cursor(self) -> None:
+        """Say what somebody with a mouse would read, where there is more to say than the tile's name."""
+        tile, viewport = self.board.cursor, self.viewport()
+        if tile is not None and viewport is not None and self.board.sure(tile) < SURE:
+            self._say_belief(tile, viewport.mapToGlobal(self._on_screen(tile).bottomLeft()))
+
+    def _say_belief(self, tile: int, place: QPoint) -> None:
+        """Say at a place of the screen how far a tile is believed."""
+        words = belief(self.board.table.profile.tiles[tile].name, self.board.sure(tile))
+        QToolTip.showText(place, words, self.viewport(), self._on_screen(tile))
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
@@ -105,21 +151,23 @@ class BoardView(QGraphicsView):
         self.board.show_cursor(None)
         if event.button() == Qt.MouseButton.RightButton:
             quarters = -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
-            self._turn(point, quarters, event.modifiers())
-        elif event.button() == Qt.MouseButton.LeftButton:
-            self._take_hold(point, event.modifiers())
+            if not self._turn(point, quarters, event.modifiers()):
+                self._offer_menu(self.board.table.tile_at(point))
+        elif event.button() == Qt.MouseButton.LeftButton and not self._take_hold(point, event.modifiers()):
+            self._press.begin(event.position().toPoint())
         self.tools.put_away()
 
     def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
         """Drag what is held."""
         assert event is not None
+        self._press.move(event.position().toPoint())
         if self._grip is not None:
             self._grip.drag(self.mapToScene(event.position().toPoint()))
 
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
         """Put down what is held."""
         assert event is not None
-        if event.button() != Qt.MouseButton.LeftButton:
+        if event.button() != Qt.MouseButton.LeftButton or self._press.end():
             return
         point = self.mapToScene(event.position().toPoint())
         grip, self._grip = self._grip, None
@@ -171,8 +219,23 @@ class BoardView(QGraphicsView):
         assert event is not None
         if self._grip is not None and event.key() == Qt.Key.Key_R:
             self._grip.turn(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif event.key() == Qt.Key.Key_I and not event.modifiers():
+            self._mask_under_cursor()
+        elif event.key() == Qt.Key.Key_Menu:
+            self._offer_menu(self.board.cursor)
         elif not self.keyboard.press(event):
             event.ignore()
+        else:
+            self._say_belief_under_cursor()
+
+    def viewportEvent(self, event: QEvent | None) -> bool:
+        """Say of the tile below the pointer how far it is believed."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            tile = self._tile_at(event.pos())
+            if tile is not None:
+                self._say_belief(tile, event.globalPos())
+                return True
+        return super().viewportEvent(event)
 
     def focusInEvent(self, event: QFocusEvent | None) -> None:
         """Show the cursor to somebody who came here by keyboard."""
@@ -181,9 +244,10 @@ class BoardView(QGraphicsView):
             self.keyboard.show()
 
     def focusOutEvent(self, event: QFocusEvent | None) -> None:
-        """Hide the cursor."""
+        """Hide the cursor; a menu that opens at it leaves it where it is."""
         super().focusOutEvent(event)
-        self.board.show_cursor(None)
+        if event is None or event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.board.show_cursor(None)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         """Keep the whole table in view."""

@@ -101,6 +101,11 @@ class Choices(QWidget):
             self.ticks.get(chosen, next(iter(self.ticks.values()))).setChecked(True)
         self.updateGeometry()
 
+    def choose(self, key: str) -> None:
+        """Choose something, if it is offered."""
+        if key in self.ticks:
+            self.ticks[key].setChecked(True)
+
     @property
     def chosen(self) -> str:
         """The key that is chosen."""

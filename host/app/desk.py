@@ -15,10 +15,10 @@ from hardware.twin.client import TwinControl, TwinError
 from hardware.twin.control import Control
 from hardware.twin.objects import Facing
 from hardware.twin.phrases import Request
+from host.link import RGB
 
 LOOK_S = 0.033
 Answer = Literal["yes", "no"]
-RGB = tuple[int, int, int]
 
 
 class Desk(Protocol):

@@ -82,7 +82,7 @@ def _blind(path: QPainterPath) -> None:
     _lines(((4, 20), (20, 4)))(path)
 
 
-def _setup(path: QPainterPath) -> None:
+def _tiles(path: QPainterPath) -> None:
     for x in (4, 13):
         for y in (4, 13):
             path.addRoundedRect(QRectF(x, y, 7, 7), 1.5, 1.5)
@@ -107,7 +107,7 @@ _SIGNS: dict[str, Draw] = {
     "aim": _aim,
     "wait": _wait,
     "blind": _blind,
-    "setup": _setup,
+    "turn": _tiles,
     "over": _over,
     "reveal": _reveal,
     "guide": _lines(((3, 12), (20, 12)), ((13.5, 5.5), (20, 12), (13.5, 18.5))),

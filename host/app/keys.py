@@ -8,12 +8,14 @@ from PyQt6.QtWidgets import QFrame, QGridLayout, QWidget
 from host.app.labels import label, move_into_screen
 
 KEYS = (
-    ("1 … 9", "choose the answer with that number"),
+    ("1 … 9, 0, A …", "choose the answer that shows this key"),
     ("Backspace", "one choice back"),
     ("Arrows, Enter", "move the cursor over the table; what can be done there"),
+    ("I", "ignore the tile under the cursor, believe it again"),
     ("Y / N", "the seat's buttons: yes, no"),
     ("Ctrl+Z / Ctrl+Shift+Z", "undo, redo"),
     ("Tab", "go to the next part of the screen"),
+    ("Ctrl+N", "a new game, once this one is over"),
     ("Ctrl+W / Ctrl+Q", "leave the game, quit"),
 )
 HANDS = (

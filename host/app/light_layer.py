@@ -12,8 +12,8 @@ from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from host.app import theme
 from host.app.geometry import Geometry
+from host.link import RGB
 
-RGB = tuple[int, int, int]
 CORE_MM, GLOW_MM = 3.1, 11.0
 _GAMMA = 0.5  # a light at a tenth of its current still looks bright to the eye
 

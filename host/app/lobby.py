@@ -39,13 +39,14 @@ class RunningTable(Protocol):
 class Opened:
     """A game that was opened. ``desk`` makes a virtual table; ``close`` cleans up after ``table.stop()``.
 
-    ``seed`` mixes the virtual draw piles.
+    ``seed`` mixes the virtual draw piles. ``choices`` is what was wished for; of a resumed game, when it was begun.
     """
 
     table: RunningTable
     profile: Profile
     desk: Callable[[], TableDesk] | None = None
     seed: int = 0
+    choices: Wish | None = None
     close: Callable[[], None] = lambda: None
 
 

@@ -8,12 +8,14 @@ from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from host.app import theme
+from host.app import icons, theme
 from host.app.geometry import Geometry
 from host.app.marks import Badge, Doubt, Marks, Outline
 from host.app.piece_art import hull_path
 from host.play.picture import Piece
 
+_EYE_MM = 17.0
+_HATCH = Qt.BrushStyle.BDiagPattern
 _REED_MM = 20.5  # where a closed reed is drawn, from the middle of the tile
 
 
@@ -71,11 +73,11 @@ class MarkLayer(QGraphicsItem):
             painter.drawRoundedRect(rect, 3, 3)
 
     def _draw_blind(self, painter: QPainter, tile: int) -> None:
-        rect = self._geometry.tile_rect(tile).adjusted(6, 6, -6, -6)
+        rect = self._geometry.tile_rect(tile).adjusted(1.5, 1.5, -1.5, -1.5)
         painter.setPen(QPen(theme.FAINT, 1.2, Qt.PenStyle.DashLine))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect, 3, 3)
-        painter.drawLine(rect.topLeft(), rect.bottomRight())
+        for brush in (QBrush(theme.faded(theme.ABYSS, 170)), QBrush(theme.faded(theme.FAINT, 110), _HATCH)):
+            painter.setBrush(brush)
+            painter.drawRoundedRect(rect, 3, 3)
 
     # ---- above -----------------------------------------------------------------------------------------------------
 
@@ -86,6 +88,8 @@ class MarkLayer(QGraphicsItem):
             self._draw_ghost(painter, ghost)
         for doubt in self.marks.doubts:
             self._draw_reeds(painter, doubt)
+        for tile in self.marks.blind:
+            self._draw_closed_eye(painter, tile)
         self._draw_step(painter)
         for badge in self.marks.badges:
             self._draw_badge(painter, badge)
@@ -133,6 +137,15 @@ class MarkLayer(QGraphicsItem):
         if doubt.mask & 16:
             painter.drawPoint(QPointF(0, 0))
         painter.restore()
+
+    def _draw_closed_eye(self, painter: QPainter, tile: int) -> None:
+        """Draw it beside whatever lies on the tile, away from the light in the north-east."""
+        corner = self._geometry.tile_rect(tile).bottomLeft()
+        place = QRectF(corner.x() + 1, corner.y() - _EYE_MM - 1, _EYE_MM, _EYE_MM)
+        painter.setPen(QPen(theme.RIM, 1.0))
+        painter.setBrush(theme.ABYSS)
+        painter.drawRoundedRect(place, 4, 4)
+        icons.draw_sign(painter, "blind", place.adjusted(2, 2, -2, -2), theme.INK, 2.0)
 
     def _draw_step(self, painter: QPainter) -> None:
         step = self.marks.step

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from host.app.answer_tree import level
 from host.play.picture import Picture, Piece
 from host.referee.verdicts import Step
 
 CHOOSING = ("ask", "aim")
 ROOM = 2  # keys on one badge
-CALM = ("wait", "setup")  # something is under way: that the table differs is no doubt yet
 
 
 class Outline(NamedTuple):
@@ -29,7 +29,7 @@ class Doubt(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """A candidate's number on a tile; ``is_lit``: its light is walking by."""
+    """A candidate's key on a tile; ``is_lit``: its light is walking by."""
 
     tile: int
     text: str
@@ -88,7 +88,7 @@ def doubts_of(picture: Picture) -> tuple[Doubt, ...]:
     should = bytearray(len(picture.tiles))
     for piece in picture.pieces:
         should[piece.tile] |= 1 << piece.facing
-    is_calm = picture.prompt.kind in CALM
+    is_calm = picture.prompt.kind == "wait"  # something is under way: that the table differs is no doubt yet
     return tuple(
         Doubt(tile, mask, is_calm)
         for tile, (mask, wanted) in enumerate(zip(picture.tiles, should, strict=True))
@@ -102,24 +102,22 @@ def ghosts_of(picture: Picture, lies: Mapping[str, Lie]) -> tuple[Piece, ...]:
 
 
 def badges_of(picture: Picture) -> tuple[Badge, ...]:
-    """Return the numbers of candidates; several on one tile share a badge."""
+    """Return the keys of candidates, as the bar shows them; several on one tile share a badge."""
     prompt = picture.prompt
     if prompt.kind not in CHOOSING:
         return ()
-
-    def key(number: int) -> str:
-        return prompt.buttons[number].key or str(number + 1)
-
+    keys = {choice.button: choice.key for choice in level(prompt.buttons).choices}
     shared: dict[int, list[int]] = {}
     for number, button in enumerate(prompt.buttons):
         if button.tile is not None:
             shared.setdefault(button.tile, []).append(number)
     return tuple(
-        Badge(tile, _joined([key(number) for number in numbers]), prompt.lit in numbers)
+        Badge(tile, _joined([keys.get(prompt.buttons[number], "") for number in numbers]), prompt.lit in numbers)
         for tile, numbers in shared.items()
     )
 
 
 def _joined(keys: list[str]) -> str:
     """Return keys as a badge has room for them: "2", "1/2", "1…4"."""
-    return "/".join(keys) if len(keys) <= ROOM else f"{keys[0]}…{keys[-1]}"
+    found = [key for key in keys if key] or ["…"]
+    return "/".join(found) if len(found) <= ROOM else f"{found[0]}…{found[-1]}"

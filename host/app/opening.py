@@ -86,7 +86,8 @@ class HomeLobby:
         table = LiveTable(companion, ledger, port, on_change=on_change, choose=house, cards=cards)
         for problem in problems:
             table.complain(problem)
-        return Opened(table, companion.stage.profile, desk, seed, stack.pop_all().close)
+        choices = Wish(wish.game, companion.players, wish.where, companion.game.options)
+        return Opened(table, companion.stage.profile, desk, seed, choices, stack.pop_all().close)
 
     def _file(self, wish: Wish) -> Path:
         if wish.resume:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QPoint, Qt, pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtCore import QPoint, pyqtSignal
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
 
 from host.app import theme
 from host.app.gauge import GaugeButton, GaugePopover
 from host.app.labels import Emblem, discard, label
-from host.app.touch import scroll_by_touch
+from host.app.scrolling import scrolling
 from host.app.wishes import PERSON
 from host.play.picture import Card, Gauge, SeatPicture
 
@@ -141,27 +141,14 @@ class SeatPanel(QFrame):
         head.addWidget(self._turn)
         column.addLayout(head)
         column.addWidget(self._piles)
-        column.addWidget(_scroll(self._cards))
+        self._cards.setContentsMargins(0, 4, 8, 0)
+        self._cards.setSpacing(8)
+        self._cards.addStretch()
+        column.addWidget(scrolling(self._cards))
 
 
 def _spoken(card: Card) -> str:
     return card.name.replace("-", " ").capitalize()
-
-
-def _scroll(column: QVBoxLayout) -> QScrollArea:
-    inner = QWidget()
-    inner.setLayout(column)
-    column.setContentsMargins(0, 4, 8, 0)
-    column.setSpacing(8)
-    column.addStretch()
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inner)
-    scroll_by_touch(area)
-    return area
 
 
 def titled(text: str) -> QLabel:

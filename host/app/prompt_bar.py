@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
 from host.app import answer_button, theme
@@ -15,12 +15,13 @@ from host.app.answer_tree import Choice, behind, level
 from host.app.flow import FlowLayout
 from host.app.icons import Sign
 from host.app.labels import Emblem, Fitted, button, discard, label
-from host.app.touch import scroll_by_touch
+from host.app.scrolling import scrolling
 from host.play.picture import Prompt
 
 HEIGHT = 138
 TEXT_WIDTH = 350
-_SIGNS = {"turn": "setup"}  # a turn of nobody: who begins is asked
+MANY = 10  # answers of the ordinary height that have room; where there are more, they are lower
+BLIND = "The table cannot be seen now. What you say here counts; the pieces follow when it is back."
 _KEYS = {"escape": "esc", "return": "enter"}
 
 
@@ -36,11 +37,13 @@ class PromptBar(QFrame):
         chosen: a Command.
         pointing: the tiles at which the answers still open would act.
         helped: hands should put the virtual table right.
+        renewed: the game is over, and the person wants another one.
     """
 
     chosen = pyqtSignal(object)
     pointing = pyqtSignal(object)
     helped = pyqtSignal()
+    renewed = pyqtSignal()
 
     def __init__(self, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +67,10 @@ class PromptBar(QFrame):
         self._crumbs = label("", "small")
         self.help = button("Let hands do it")
         self.help.setToolTip("The virtual table puts the pieces right (H).")
-        self.help.setStyleSheet(f"min-height: {answer_button.HEIGHT - 16}px")  # as high as an answer
+        self.renew = button("New game", "main", key="Ctrl+N")
+        self.renew.clicked.connect(self.renewed)
+        for deed in (self.help, self.renew):
+            deed.setStyleSheet(f"min-height: {answer_button.HEIGHT - 16}px")  # as high as an answer
         self.help.clicked.connect(self.helped)
         self._can_help = False
         self._rows = FlowLayout(gap=8)
@@ -76,13 +82,18 @@ class PromptBar(QFrame):
 
     # ---- what comes in ---------------------------------------------------------------------------------------------
 
-    def show_prompt(self, prompt: Prompt) -> None:
-        """Ask something else; what was half chosen is kept if it still is there to choose."""
+    def show_prompt(self, prompt: Prompt, *, is_blind: bool = False) -> None:
+        """Ask something else; what was half chosen is kept if it still is there to choose.
+
+        ``is_blind``: there is no table to do it at, so it can only be said here.
+        """
         old, self.prompt = self.prompt, prompt
-        self._show_sign(prompt)
+        is_blind = is_blind and prompt.kind == "turn"
+        self._show_sign(prompt, is_blind=is_blind)
         self.help.setVisible(self._can_help and prompt.kind == "guide")
+        self.renew.setVisible(prompt.kind == "over")
         self._title.setText(prompt.title)
-        self._detail.setText(prompt.detail[:1].upper() + prompt.detail[1:])
+        self._detail.setText(BLIND if is_blind else prompt.detail[:1].upper() + prompt.detail[1:])
         if old is None or (old.buttons, old.seat) != (prompt.buttons, prompt.seat):
             if old is None or old.kind != prompt.kind or not level(prompt.buttons, self.path, self._tile).buttons:
                 self.path, self._tile = (), None
@@ -121,22 +132,22 @@ class PromptBar(QFrame):
             if answer.choice.key and answer.choice.key.lower() == name:
                 answer.click()
                 return True
-        if name == "enter" and len(self.answers) == 1:
+        if name == "enter" and len(self.answers) == 1 and not self.renew.isVisible():
             self.answers[0].click()
             return True
         return False
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 
-    def _show_sign(self, prompt: Prompt) -> None:
+    def _show_sign(self, prompt: Prompt, *, is_blind: bool) -> None:
         """Show whose turn it is by the emblem, anything else by a sign."""
-        is_turn = prompt.kind == "turn" and prompt.seat is not None
+        is_turn = prompt.kind == "turn" and prompt.seat is not None and not is_blind
         self._sign.setVisible(not is_turn)
         self._emblem.setVisible(is_turn)
         self._emblem.seat = prompt.seat or 0
         self._emblem.update()
         if not is_turn:
-            self._sign.show_sign(_SIGNS.get(prompt.kind, prompt.kind), _colour(prompt))
+            self._sign.show_sign(*(("blind", theme.AMBER) if is_blind else (prompt.kind, _colour(prompt))))
 
     def _choose(self, choice: Choice) -> None:
         if choice.button is not None:
@@ -154,7 +165,7 @@ class PromptBar(QFrame):
             if (widget := item.widget()) is not None:
                 discard(widget)
         here = level(self.prompt.buttons, self.path, self._tile) if self.prompt else level(())
-        self.answers = [self._answer(choice) for choice in here.choices]
+        self.answers = [self._answer(choice, is_low=len(here.choices) > MANY) for choice in here.choices]
         for answer in self.answers:
             self._rows.addWidget(answer)
             answer.show()
@@ -164,9 +175,9 @@ class PromptBar(QFrame):
         is_narrowed = bool(self.path) or self._tile is not None
         self.pointing.emit(tuple({at.tile for at in here.buttons if at.tile is not None}) if is_narrowed else ())
 
-    def _answer(self, choice: Choice) -> AnswerButton:
+    def _answer(self, choice: Choice, *, is_low: bool) -> AnswerButton:
         seat = self.prompt.seat if self.prompt and self.prompt.seat is not None else 0
-        answer = AnswerButton(choice, seat, self._design(choice))
+        answer = AnswerButton(choice, seat, self._design(choice), is_low=is_low)
         answer.clicked.connect(lambda: self._choose(choice))
         return answer
 
@@ -191,7 +202,8 @@ class PromptBar(QFrame):
         row.addWidget(self._emblem, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._texts(), 0)
         row.addWidget(self.help, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._answers(), 1)
+        row.addWidget(self.renew, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(scrolling(self._rows), 1)
 
     def _texts(self) -> QWidget:
         texts = QWidget()
@@ -214,21 +226,9 @@ class PromptBar(QFrame):
         trail.addStretch()
         return trail
 
-    def _answers(self) -> QScrollArea:
-        inner = QWidget()
-        inner.setLayout(self._rows)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
-        scroll_by_touch(area)
-        return area
-
 
 def _colour(prompt: Prompt) -> QColor:
-    if prompt.kind in ("guide", "blind"):
+    if prompt.kind == "guide":
         return theme.AMBER
     if prompt.kind in ("ask", "aim"):
         return theme.VIOLET

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from PyQt6.QtCore import QPoint
-from PyQt6.QtGui import QPainter, QPixmap
+from PyQt6.QtCore import QEvent, QPoint, Qt
+from PyQt6.QtGui import QKeyEvent, QPainter, QPixmap
 from PyQt6.QtWidgets import QApplication
 
 from host.app import theme
@@ -22,9 +22,10 @@ from host.app.hands import VirtualHands
 from host.app.opening import HomeLobby
 from host.app.places import Place, Where
 from host.app.showcase import Showcase
+from host.app.tile_menu import TileMenu
 from host.app.window import Window
 from host.app.wishes import ANY_BOARD, VIRTUAL_TABLE, SavedGame, TablePlace
-from host.play.commands import Aim, Leave
+from host.play.commands import Aim, Leave, Mask
 
 SIZES = ((1280, 800), (1920, 1080))
 SEED, ANSWERS = 27, 24  # a game with something on every screen
@@ -63,7 +64,8 @@ class Photographer:
         self._sit_down(("person", "person"), SEED)
         self._showcase.wander(ANSWERS, ("build", "shoot"))
         self._showcase.run(CALM_MS)
-        for deed in (self._turn, self._build, self._ask, self._guide, self._aim, self._correct, self._lose):
+        deeds = (self._turn, self._build, self._ask, self._guide, self._aim, self._correct, self._ignore, self._lose)
+        for deed in deeds:
             yield deed()
         self._leave()
         self._sit_down(("apprentice", "apprentice"), SEED)
@@ -78,10 +80,10 @@ class Photographer:
             QApplication.processEvents()
         picture = self.window.grab()
         painter = QPainter(picture)
-        for popover in self.window.findChildren(GaugePopover):
-            if popover.isVisible():
-                painter.drawPixmap(self.window.mapFromGlobal(popover.mapToGlobal(QPoint())), popover.grab())
-                popover.close()
+        for popup in (*self.window.findChildren(GaugePopover), *self.window.findChildren(TileMenu)):
+            if popup.isVisible():
+                painter.drawPixmap(self.window.mapFromGlobal(popup.mapToGlobal(QPoint())), popup.grab())
+                popup.close()
         painter.end()
         return picture
 
@@ -145,9 +147,25 @@ class Photographer:
         self.window.table.seats[1].ships[0].gauges[0].click()
         return "correct"
 
+    def _ignore(self) -> str:
+        """Ignore a free tile and one with a piece, and offer to believe the latter again."""
+        assert self.window.table is not None
+        taken = max(piece.tile for piece in self._showcase.picture.pieces)
+        for tile in (taken, self._showcase.twin.profile.tile_named("c6").index):
+            self._showcase.speak(Mask(tile))
+        self._showcase.speak(Leave())
+        self._showcase.settle()
+        board = self.window.table.board
+        board.board.show_cursor(taken)
+        QApplication.sendEvent(board, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Menu, Qt.KeyboardModifier.NoModifier))
+        return "ignored"
+
     def _lose(self) -> str:
         assert self.window.table is not None
-        self._showcase.speak(Leave())
+        board = self.window.table.board.board
+        board.show_cursor(None)
+        for tile in board.marks.blind:
+            self._showcase.speak(Mask(tile, False))
         self._showcase.settle()
         self.window.table.header.cable.click()
         self._showcase.run(LOST_MS)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
 from host.app.choices import Choices
 from host.app.labels import Emblem, button, discard, label
 from host.app.panels import titled
+from host.app.scrolling import scrolling
 from host.app.start_parts import Banner, Rulings, SavedRow
-from host.app.touch import scroll_by_touch
 from host.app.wishes import PERSON, GameCard, SavedGame, TablePlace, Wish
 
 WIDTH = 1080
@@ -82,6 +82,13 @@ class StartScreen(QWidget):
             self.setFocus()  # else Qt would hand it on, from Begin to Quit
         elif was_busy:
             self.begin.setFocus()
+
+    def choose(self, wish: Wish) -> None:
+        """Choose what a wish says, as far as it is offered."""
+        for seat, player in zip(self.seats, wish.players, strict=True):
+            seat.choose(player)
+        self.tables.choose(wish.where)
+        self.rulings.choose(wish.options)
 
     def wish(self, resume: str = "") -> Wish:
         """Return what is chosen."""
@@ -167,14 +174,5 @@ class StartScreen(QWidget):
 
 
 def _scrolling(column: QVBoxLayout) -> QScrollArea:
-    inner = QWidget()
-    inner.setLayout(column)
     column.setContentsMargins(2, 2, 10, 2)
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inner)
-    scroll_by_touch(area)
-    return area
+    return scrolling(column)

@@ -123,6 +123,11 @@ class Rulings(QWidget):
         chosen = {ruling.name: self.boxes[ruling.name].currentText() for ruling in self._rulings}
         return {ruling.name: chosen[ruling.name] for ruling in self._rulings if chosen[ruling.name] != ruling.values[0]}
 
+    def choose(self, options: Mapping[str, str]) -> None:
+        """Choose what is named, and for the others the default."""
+        for ruling in self._rulings:
+            self.boxes[ruling.name].setCurrentText(options.get(ruling.name, ruling.values[0]))
+
     def _add(self, grid: QGridLayout, row: int, ruling: Ruling) -> None:
         box = Picker()
         box.addItems(ruling.values)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from PyQt6.QtCore import QPoint, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
@@ -17,16 +16,15 @@ from host.app.desk import Answer
 from host.app.hands import VirtualHands
 from host.app.keys import KeysCard
 from host.app.ledger_view import LedgerView
-from host.app.light_layer import RGB
 from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
-from host.play.commands import Command, Press, Show
-from host.play.picture import Picture, Prompt
+from host.link import RGB
+from host.play.commands import Command, Mask, Press, Show
+from host.play.picture import Picture
 
 NARROW = 1280
-BLIND = "The table cannot be seen now. What you say here counts; the pieces follow when it is back."
 
 
 class TableScreen(QWidget):
@@ -44,10 +42,12 @@ class TableScreen(QWidget):
     Signals:
         chosen: a Command.
         left: the person wants to leave.
+        renewed: the game is over, and the person wants another one.
     """
 
     chosen = pyqtSignal(object)
     left = pyqtSignal()
+    renewed = pyqtSignal()
 
     def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,9 +66,11 @@ class TableScreen(QWidget):
         self.header.left.connect(self.left)
         self.ledger.chosen.connect(self.chosen)
         self.bar.chosen.connect(self.chosen)
+        self.bar.renewed.connect(self.renewed)
         self.bar.pointing.connect(self.board.board.point_at)
         self.board.pointed.connect(self._point)
         self.board.shown.connect(lambda name: self._send(Show(name)))
+        self.board.masked.connect(lambda tile, is_masked: self._send(Mask(tile, is_masked)))
         self.header.asked.connect(self._show_keys)
         for seat in self.seats:
             seat.corrected.connect(self.chosen)
@@ -88,7 +90,7 @@ class TableScreen(QWidget):
         for panel, seat in zip(self.seats, picture.seats, strict=False):
             panel.show_seat(seat, picture.winner)
         self.ledger.show_picture(picture)
-        self.bar.show_prompt(_prompt(picture))
+        self.bar.show_prompt(picture.prompt, is_blind=not picture.is_linked)
         self._notice(picture)
 
     def expect_notice(self) -> None:
@@ -186,13 +188,6 @@ class TableScreen(QWidget):
             self.notice.dismiss()
         else:
             event.ignore()
-
-
-def _prompt(picture: Picture) -> Prompt:
-    """Return what is asked; without a table, that it can only be said here."""
-    if picture.is_linked or picture.prompt.kind != "turn":
-        return picture.prompt
-    return replace(picture.prompt, kind="blind", detail=BLIND)
 
 
 def _line() -> QFrame:

@@ -151,6 +151,10 @@ QComboBox::drop-down { border: none; width: 22px; }
 QComboBox QAbstractItemView {
     background: %(RAISED)s; border: 1px solid %(RIM)s; selection-background-color: %(HOVER)s;
 }
+QMenu { background: %(RAISED)s; border: 1px solid %(RIM)s; padding: 6px; }
+QMenu::item { padding: 9px 18px; border-radius: 5px; }
+QMenu::item:selected { background: %(RIM)s; }
+QMenu::item:disabled { color: %(SOFT)s; background: transparent; font-size: %(SMALL)dpx; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
 QScrollBar::handle:vertical { background: %(DIM)s; border-radius: 3px; min-height: 28px; }

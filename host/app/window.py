@@ -82,6 +82,7 @@ class Window(QMainWindow):
         self.start.tell("")
         self.table = TableScreen(opened.profile, self._lobby.designs)
         self.table.left.connect(self.leave)
+        self.table.renewed.connect(lambda: self._renew(opened.choices))
         self.session = GameSession(self.table, self)
         self._pages.addWidget(self.table)
         self._pages.setCurrentWidget(self.table)
@@ -111,6 +112,12 @@ class Window(QMainWindow):
         self.opened.connect(self.show_table)
         self.refused.connect(self.start.tell)
         self.failed.connect(self.say)
+
+    def _renew(self, choices: Wish | None) -> None:
+        """Leave a game that is over for the start screen, where everything is chosen as it was for that game."""
+        self.leave()
+        if choices is not None:
+            self.start.choose(choices)
 
     def _offer(self) -> None:
         self.start.tell("")

@@ -6,7 +6,7 @@ when it was due, so the same inputs always give the same game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -15,15 +15,16 @@ from engines.core.entries import Answer, Corrected, Entry, Observed
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from engines.core.viewers import PUBLIC
-from host.ledger import Fact, Ledger, LedgerError
+from host.ledger import Fact, InputKind, Ledger, LedgerError, Value
 from host.play import commands as say
 from host.play import prompts
-from host.play.chronicle import SAID, Because, Chronicle, Moment
+from host.play.chronicle import SAID, Because, Chronicle
 from host.play.commands import Command, from_json, to_json
-from host.play.house import PERSON
+from host.play.foresight import Foresight
 from host.play.picture import Picture
 from host.play.question import Question
 from host.play.sight import Sight, decision_of, is_revealing
+from host.play.trace import Trace
 from host.referee import Outlook, Referee, Settings
 from host.referee.aiming import Aiming, Target
 from host.referee.verdicts import Ask, Blind, Commit, Still, TakeBack, TakenBack, Verdict
@@ -55,8 +56,8 @@ class Companion:
         self._ledger = ledger
         self._chronicle = Chronicle(game, stage, ledger)
         self._referee = Referee(prompts.neighbours(stage.profile), settings or Settings())
-        self._now = now
-        self._moment = Moment.at_end_of(ledger, now)
+        self._foresight = Foresight(stage, self.players)
+        self._trace = Trace(ledger, now)
         self._verdict: Verdict = Blind()
         self._question: Question | None = None
         self._aiming: Aiming | None = None
@@ -88,6 +89,10 @@ class Companion:
         return self._chronicle.play
 
     @property
+    def _now(self) -> int:
+        return self._trace.now
+
+    @property
     def age(self) -> int:
         """How many lines the ledger has: it only grows, so the same age means the same play."""
         return len(self._chronicle.lines)
@@ -96,25 +101,34 @@ class Companion:
 
     def facts(self, facts: Sequence[Fact], last: int) -> None:
         """Take facts that are on disk; ``last`` is the id of the last one."""
+        left = len(facts)
         for at, group in groupby(facts, key=lambda fact: fact.t_host):
+            together = tuple(group)
+            left -= len(together)
+            self._trace.expect(at)
             self._pass_time(at)
-            self.table.take(tuple(group), self._now)
-            self._moment = Moment(self._now, self._moment.input, last)
+            self._trace.took(last - left)
+            self.table.take(together, self._now)
             for press in self.table.presses():
                 self._do_safely(say.Press(press.seat, press.answer))
             self._look()
 
-    def link(self, sentence: str, is_linked: bool, now: int, uid: str = "") -> None:
-        """Take in that the connection changed. What a board said before holds, unless it says otherwise."""
-        self._note("link", {"sentence": sentence, "is_linked": is_linked, "uid": uid}, now)
+    def link(
+        self, sentence: str, is_linked: bool, now: int, uid: str = "", state: Sequence[Value] | None = None
+    ) -> None:
+        """Take in that the connection changed. What a board said before holds, unless it says otherwise.
+
+        ``state`` is what it said, if that is not to be read from the ledger: in a replay, as it was read then.
+        """
+        known = (self._ledger.state(uid) if state is None else state) if is_linked else ()
+        told = [[value.kind, value.src, value.data.hex()] for value in known]
+        self._note("link", {"sentence": sentence, "is_linked": is_linked, "uid": uid, "state": told}, now)
         self._link = sentence
         if is_linked:
             self._has_board = True
             self.table.found()
-            known = [
-                Fact(None, None, None, now, value.kind, value.src, value.data) for value in self._ledger.state(uid)
-            ]
-            self.table.take(known, self._now)
+            facts = [Fact(None, None, None, now, value.kind, value.src, value.data) for value in known]
+            self.table.take(facts, self._now)
             self.table.presses()
         else:
             self.table.lost()
@@ -144,19 +158,16 @@ class Companion:
         found = [time for time in times if time is not None]
         return max(self._now + 1, min(found)) if found else None
 
-    def _note(self, kind: Any, data: dict[str, Any], now: int) -> None:
+    def _note(self, kind: InputKind, data: dict[str, Any], now: int) -> None:
         self._pass_time(now)
-        number = self._ledger.note(self._now, kind, data, self._moment.fact)
-        self._moment = Moment(self._now, number, self._moment.fact)
+        self._trace.note(kind, data)
 
     def _pass_time(self, now: int) -> None:
         """Carry out what was due up to now, each at its time."""
         while (due := self.due) is not None and due <= now:
-            self._now = due
-            self._moment = Moment(due, self._moment.input, self._moment.fact)
+            self._trace.reach(due)
             self._look()
-        self._now = max(self._now, now)
-        self._moment = Moment(self._now, self._moment.input, self._moment.fact)
+        self._trace.reach(now)
 
     # ---- what the table says -------------------------------------------------------------------------------
 
@@ -204,7 +215,7 @@ class Companion:
     def _commit(self, verdict: Commit) -> None:
         self._aiming = self._question = None
         if verdict.amends:
-            self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+            self._chronicle.undo(1, Because("The piece was moved on."), self._trace.moment())
         for choice in verdict.answers:
             if is_revealing(self.play):
                 return  # the rest is understood once the piece that was drawn has a name
@@ -218,7 +229,7 @@ class Companion:
             others = tuple(self._words(choice) for choice in verdict.candidates if choice != fitting[0])
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
-                self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+                self._chronicle.undo(1, Because("The piece was moved on."), self._trace.moment())
             self._answer(fitting[0], Because(why, "", 95, others), is_seen=True)
             return True
         if self._question is None or self._question.candidates != verdict.candidates:
@@ -268,15 +279,15 @@ class Companion:
     def _correct(self, command: Command) -> None:
         """What changes the past, or overrules the books."""
         if isinstance(command, say.Undo):
-            taken = self._chronicle.undo_said(command.answers, Because("Asked for by a player."), self._moment)
+            taken = self._chronicle.undo_said(command.answers, Because("Asked for by a player."), self._trace.moment())
             self._notice = "" if taken else "There is nothing to take back."
             self._look_back()
         elif isinstance(command, say.Redo):
-            if not self._chronicle.redo(Because("Asked for by a player."), self._moment):
+            if not self._chronicle.redo(Because("Asked for by a player."), self._trace.moment()):
                 self._notice = "There is nothing to do again."
             self._look_back()
         elif isinstance(command, say.GoTo):
-            if not self._chronicle.go_to(command.line, Because("Asked for by a player."), self._moment):
+            if not self._chronicle.go_to(command.line, Because("Asked for by a player."), self._trace.moment()):
                 self._notice = "There is no such line, or other answers have taken its place and it can only be read."
             self._look_back()
         elif isinstance(command, say.GoOn):
@@ -316,7 +327,7 @@ class Companion:
             self._take_back(choice.answers, Because(SAID), is_seen=True)
             return
         if question.amends:
-            self._chronicle.undo(1, Because("The piece was moved on."), self._moment)
+            self._chronicle.undo(1, Because("The piece was moved on."), self._trace.moment())
         others = tuple(self._words(other) for other in question.candidates if other != choice)
         self._answer(choice, Because("Picked among what looks alike.", "", 100, others), is_seen=True)
 
@@ -401,7 +412,7 @@ class Companion:
         if tiles == expected:
             raise ImportProblem("Table and books agree already.")
         position = self.stage.position_from(self.play, tiles)
-        self._chronicle.take_position(position, Because("The table is right."), self._moment)
+        self._chronicle.take_position(position, Because("The table is right."), self._trace.moment())
         self._expect(is_seen=True)
 
     # ---- what follows --------------------------------------------------------------------------------------
@@ -410,8 +421,8 @@ class Companion:
         self._feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen)
 
     def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> None:
-        outlook = self._outlook(self.play)
-        events = self._chronicle.feed(entry, because, self._moment)
+        outlook = self._foresight.outlook(self.play)
+        events = self._chronicle.feed(entry, because, self._trace.moment())
         if isinstance(entry, Answer):
             self._shown.clear()
             self._goes_on = True
@@ -420,7 +431,7 @@ class Companion:
         self._expect(is_seen=is_seen, before=outlook if is_seen else None)
 
     def _take_back(self, answers: int, because: Because, *, is_seen: bool) -> int:
-        taken = self._chronicle.undo(answers, because, self._moment)
+        taken = self._chronicle.undo(answers, because, self._trace.moment())
         if taken:
             self._notice = f"{taken} answer{'s' if taken > 1 else ''} taken back."
         self._aiming = self._question = None
@@ -435,7 +446,7 @@ class Companion:
     def _expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
         self._picture = self._aiming = self._question = None
         self._referee.expect(
-            self._outlook(self.play),
+            self._foresight.outlook(self.play),
             list(reversed(self._chronicle.before[-PAST:])),
             self._now,
             is_seen=is_seen,
@@ -443,37 +454,12 @@ class Companion:
             may_amend=before is not None,
             before=before,
         )
-        if self._must_aim():
+        if self._foresight.must_aim(self.play):
             self._aim()
-
-    def _must_aim(self) -> bool:
-        """A decision that can only be aimed opens aiming by itself."""
-        item = decision_of(self.play)
-        return item is not None and item.kind != "action" and item.seat >= 0 and self.is_persons(item.seat)
-
-    def _outlook(self, play: Play) -> Outlook:
-        scene = self.stage.scene(play)
-        item = play.waiting[0] if play.waiting else None
-        if item is None or not self.is_persons(item.seat):
-            return Outlook(scene, {}, _nothing)
-        if isinstance(item, Reveal):
-            return Outlook(scene, self._foreseen(play, item), _nothing)
-        return Outlook(scene, self.stage.outcomes(play), lambda choice: self._after(play, choice))
-
-    def _foreseen(self, play: Play, item: Reveal) -> Mapping[bytes, tuple[Any, ...]]:
-        """What may be answered whichever piece was drawn: quick players go on before they name it."""
-        copy = play.clone()
-        copy.feed(Observed(item.token, min(play.candidates(item.token))))
-        return self.stage.outcomes(copy)
-
-    def _after(self, play: Play, choice: Any) -> Outlook | None:
-        copy = play.clone()
-        copy.feed(Answer(copy.decision.id, choice))
-        return self._outlook(copy)
 
     def is_persons(self, seat: int) -> bool:
         """Tell whether a person decides for a seat."""
-        return seat < 0 or self.players[seat] == PERSON
+        return self._foresight.is_persons(seat)
 
     @property
     def to_choose(self) -> Decision | None:
@@ -557,7 +543,3 @@ class Companion:
 def _sentence(why: str) -> str:
     """Return a reason of the referee as people read it."""
     return f"{why[:1].upper()}{why[1:]}."
-
-
-def _nothing(choice: Any) -> None:
-    return None

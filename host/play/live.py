@@ -217,5 +217,5 @@ class LiveTable:
         """Carry out what a house player chose, unless something was answered or taken back while it thought."""
         if self._companion.to_choose is not None and self._companion.age == age:
             self._companion.command(command, now)
-        else:
+        elif self._thinking_about == age:
             self._thinking_about = -1  # the table may have been disturbed only for a moment: think again

@@ -10,7 +10,7 @@ from host.play.commands import Command
 from host.referee.verdicts import Step
 from host.stage.shown import Card, Gauge, Piece, SeatPicture
 
-PromptKind = Literal["turn", "reveal", "ask", "aim", "wait", "guide", "setup", "over", "blind"]
+PromptKind = Literal["turn", "reveal", "ask", "aim", "wait", "guide", "over"]
 
 
 @dataclass(frozen=True, slots=True)

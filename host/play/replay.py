@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from host.ledger import Batch, EntryRow, InputRow, Ledger, LedgerError, Told
+from host.ledger import Batch, EntryRow, Fact, InputRow, Ledger, LedgerError, Told, Value
 from host.play import opening
 from host.play.commands import from_json
 from host.play.companion import Companion
@@ -53,39 +55,66 @@ def replay(path: Path, step: Callable[[EntryRow], None] = lambda row: None) -> R
 
 
 class _Runner:
-    """Feeds one story item after the other. Time passes as it did then."""
+    """Feeds one story item after the other. Time passes as it did then.
+
+    Facts wait until a row says that they had been taken: those that a program had not come to when it was killed were
+    never taken.
+    """
 
     def __init__(self, companion: Companion, ledger: Ledger) -> None:
         self.facts = self.inputs = self.entries = 0
         self._companion = companion
         self._ledger = ledger
+        self._uid = ""  # the table's board; others may be plugged in
+        self._waiting: deque[tuple[int, int, tuple[Fact, ...]]] = deque()  # with the last one's id, then and now
 
     def take(self, item: Told | InputRow | EntryRow) -> None:
         if isinstance(item, Told):
             self.facts += len(item.facts)
             self._commit(item)
-            self._companion.facts(item.facts, self._ledger.last_fact())
-        elif isinstance(item, EntryRow):
+            return
+        self._tell_up_to(item.fact, is_taken=not isinstance(item, InputRow) or item.kind != "resumed")
+        if isinstance(item, EntryRow):
             self.entries += 1
             self._companion.tick(item.at)
         else:
-            self.inputs += 1
+            self.inputs += item.kind != "time"
             self._input(item)
 
     def _commit(self, item: Told) -> None:
         numbers = [fact.seq for fact in item.facts if fact.seq is not None]
         following = max(numbers) + 1 if numbers else 0
         self._ledger.commit(Batch(item.uid, item.boot_id, following, item.at, item.facts))
+        if item.uid != self._uid:
+            return
+        left = len(item.facts)
+        for _, group in groupby(item.facts, key=lambda fact: fact.t_host):
+            together = tuple(group)
+            left -= len(together)
+            self._waiting.append((item.id - left, self._ledger.last_fact() - left, together))
+
+    def _tell_up_to(self, last: int, *, is_taken: bool) -> None:
+        while self._waiting and self._waiting[0][0] <= last:
+            _, number, facts = self._waiting.popleft()
+            if is_taken:
+                self._companion.facts(facts, number)
 
     def _input(self, item: InputRow) -> None:
         if item.kind == "command":
             self._companion.command(from_json(item.data), item.at)
         elif item.kind == "link":
-            self._companion.link(
-                str(item.data["sentence"]), bool(item.data["is_linked"]), item.at, str(item.data["uid"])
-            )
+            self._link(item)
+        elif item.kind == "time":
+            self._companion.tick(item.at)
         else:
             self._companion = opening.resume_quietly(self._ledger, item.at)
+
+    def _link(self, item: InputRow) -> None:
+        data = item.data
+        uid, sentence, is_linked = str(data["uid"]), str(data["sentence"]), bool(data["is_linked"])
+        state = [Value(kind, src, bytes.fromhex(told)) for kind, src, told in data["state"]]
+        self._uid = uid or self._uid
+        self._companion.link(sentence, is_linked, item.at, uid, state)
 
 
 def _first_difference(old: Ledger, new: Ledger) -> Difference | None:

@@ -107,7 +107,7 @@ def _buttons(picture: Picture) -> Iterator[str]:
     buttons = picture.prompt.buttons
     if len(buttons) <= 12:
         for number, button in enumerate(buttons, 1):
-            yield f"   {number:2} {button.group} {button.label}".replace("  ", " ", 1)
+            yield f"   {number:2} {f'{button.group} {button.label}'.strip()}"
         return
     kinds: dict[str, int] = {}
     for button in buttons:

@@ -86,18 +86,19 @@ class Lamps:
         """Return the whole, dimmed to the profile's brightness."""
         dark = (0, 0, 0)
         bright = self.profile.brightness
-        base = [_scaled(self.steady.get(at, dark), bright) for at in range(len(self.profile.lights))]
+        base = [at_brightness(self.steady.get(at, dark), bright) for at in range(len(self.profile.lights))]
         effects = {
-            meaning.slot: Effect(meaning.kind, _scaled(meaning.colour, bright), frozenset(lights), meaning.period)
+            meaning.slot: Effect(meaning.kind, at_brightness(meaning.colour, bright), frozenset(lights), meaning.period)
             for meaning, lights in self.moving.items()
             if lights
         }
         return Scene(base, effects, TTL_S)
 
 
+def at_brightness(colour: RGB, bright: int) -> RGB:
+    """Return a colour as a table shows it whose brightest value is ``bright``."""
+    return colour[0] * bright // 255, colour[1] * bright // 255, colour[2] * bright // 255
+
+
 def _part(colour: RGB, divisor: int) -> RGB:
     return colour[0] // divisor, colour[1] // divisor, colour[2] // divisor
-
-
-def _scaled(colour: RGB, bright: int) -> RGB:
-    return colour[0] * bright // 255, colour[1] * bright // 255, colour[2] * bright // 255

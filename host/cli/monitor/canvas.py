@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
-RGB = tuple[int, int, int]
+from host.link import RGB
 
 
 class Style(NamedTuple):

@@ -9,10 +9,10 @@ from firmware import wire
 from hardware.profiles.model import Profile, Tile
 from hardware.twin.client import TwinControl, TwinError
 from host.cli.errors import CommandError
-from host.cli.monitor.canvas import RGB
 from host.cli.monitor.hands import Hands
 from host.cli.monitor.view import View
 from host.cli.monitor.watch import Watch
+from host.link import RGB
 
 KINDS_BY_KEY = {"enter": "base", "1": "base", "2": "tray", "3": "cross", "4": "pawn"}
 MESSAGE_MS = 8000

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from host.cli.monitor.canvas import RGB, Depth, Style
+from host.cli.monitor.canvas import Depth, Style
+from host.link import RGB
 
 INK: RGB = (214, 214, 220)
 FAINT: RGB = (116, 116, 126)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hardware.profiles.model import CENTRE, EAST, NORTH, SOUTH, WEST, Tile
-from host.cli.monitor.canvas import RGB, Canvas, Style
+from host.cli.monitor.canvas import Canvas, Style
 from host.cli.monitor.palette import CURSOR, FAINT, LABEL, TILES, Signs, mixed, readable_on, shown
 from host.cli.monitor.view import View
+from host.link import RGB
 
 LABELS = 3
 """Columns for the row numbers at the left."""

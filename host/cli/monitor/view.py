@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hardware.profiles.model import Profile
-from host.cli.monitor.canvas import RGB
+from host.link import RGB
 
 
 class Entry(NamedTuple):

@@ -34,6 +34,7 @@ def test_every_piece_of_both_colours_can_carry_a_tag() -> None:
     [
         ('id = "hub-2"', 'id = "hub-3"', "hub-3"),
         ('id = "hub-2"', 'id = "Hub 2"', "Hub 2"),
+        ('id = "hub-2"', 'id = "Hub-2"', "small letters"),
         ('id = "hub-2"', 'id = "ship-7"', "ship-7"),
         ('id = "hub-2"', 'id = ""', "id"),
         ('id = "hub-2"', "id = 2", "id"),

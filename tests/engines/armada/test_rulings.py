@@ -177,7 +177,8 @@ def test_a7_the_rest_is_skipped_when_nothing_is_legal() -> None:
     game = play("blue 1: starter e5 south\nred 2: hub-2 e6 north\nplay blue: gun-2", A26="off")
     events = game.say("bash ship-1 > ship-2")
     assert seat_to_decide(game) == "red"
-    assert [event.seat for event in events if type(event).__name__ == "TurnEnded"] == [0]
+    ended = only(events, "TurnEnded")
+    assert (ended.seat, ended.skipped) == (0, True)
 
 
 NO_TARGET = "blue 2: starter e5 south, gun-3 e4 north\n" + FAR_RED

@@ -75,6 +75,7 @@ class SmallLobby:
         self.wishes: list[Wish] = []
         self.kept = [SavedGame("old", "Jigsaw Armada", "yesterday", "Turn 3")]
         self.problem = ""
+        self.begun_with = {"A9": "blocked"}  # the rulings of the game that is opened, as its ledger has them
 
     def tables(self) -> Sequence[TablePlace]:
         return (VIRTUAL_TABLE, ANY_BOARD)
@@ -90,7 +91,8 @@ class SmallLobby:
         if self.problem:
             raise LobbyError(self.problem)
         self.table.on_change = on_change
-        return Opened(self.table, samples.grid())
+        choices = replace(wish, options=self.begun_with, resume="")
+        return Opened(self.table, samples.grid(), choices=choices)
 
 
 def beginning() -> Picture:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from host.app.answer_tree import FEW, behind, level, words
+from host.app import keys
+from host.app.answer_tree import FEW, KEYS, behind, level, words
 from host.play.commands import Leave, Name, Pick, Say
 from host.play.picture import Button
 
@@ -90,3 +91,23 @@ def test_thirteen_names_are_thirteen_buttons() -> None:
     choices = level(names).choices
     assert [choice.button for choice in choices] == names
     assert choices[5].word == "gun-5"
+    assert "".join(choice.key for choice in choices) == "1234567890ABC"
+
+
+def test_a_letter_that_the_game_gives_is_not_given_again() -> None:
+    names = [Button(f"gun-{number}", Pick(number)) for number in range(12)]
+    choices = level([*names, Button("None of these", Pick(-1), "a")]).choices
+    assert [choice.key for choice in choices[-3:]] == ["B", "C", "a"]
+
+
+def test_no_answer_has_a_key_that_means_something_else_at_the_table() -> None:
+    taken = {word for row, _ in (*keys.KEYS[1:], *keys.HANDS) for word in row.split()}
+    assert taken >= {"Y", "N", "P", "R", "T", "H"}
+    assert not taken & set(KEYS)
+    assert len(set(KEYS)) == len(KEYS)
+
+
+def test_more_answers_than_keys_leave_the_last_ones_without() -> None:
+    choices = level([Button(str(number), Pick(number)) for number in range(40)]).choices
+    assert [choice.key for choice in choices if choice.key] == list(KEYS)
+    assert len(choices) == 40

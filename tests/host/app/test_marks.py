@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from host.app.answer_tree import level
 from host.app.marks import Lie, badges_of, doubts_of, ghosts_of, marks_of, outlines_of
+from host.play.commands import Pick
+from host.play.picture import Button
 from tests.host.app import samples
 from tests.host.app.rig import middle, with_prompt
 
@@ -69,3 +72,9 @@ def test_candidates_on_one_tile_share_a_badge_that_is_lit_with_any_of_them() -> 
     (badge,) = badges_of(with_prompt(picture, lit=None))
     assert not badge.is_lit
     assert badges_of(with_prompt(picture, kind="turn")) == ()
+
+
+def test_a_badge_shows_the_key_that_the_bar_shows() -> None:
+    buttons = tuple(Button(f"gun-{number}", Pick(number), tile=number) for number in range(12))
+    badges = badges_of(with_prompt(samples.asking(middle()), buttons=buttons, lit=None))
+    assert [badge.text for badge in badges] == [choice.key for choice in level(buttons).choices] == list("1234567890AB")

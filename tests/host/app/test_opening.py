@@ -58,6 +58,21 @@ def test_rulings_that_there_are_not_are_refused_and_leave_no_file(tmp_path: Path
     assert list(lobby.saved()) == []
 
 
+def test_a_resumed_game_knows_what_it_was_begun_with(tmp_path: Path) -> None:
+    path = tmp_path / "game.ledger"
+    with Ledger.open(path, synchronous="OFF") as ledger:
+        opening.begin(ledger, "armada", "grid", 0, players=("person", "apprentice"), options={"A9": "blocked"})
+    opened = HomeLobby(tmp_path).open(Wish("armada", ("person", "person"), "auto", {}, str(path)), lambda: None)
+    opened.close()
+    assert opened.choices is not None
+    assert (opened.choices.players, opened.choices.where, opened.choices.resume) == (
+        ("person", "apprentice"),
+        "auto",
+        "",
+    )
+    assert opened.choices.options["A9"] == "blocked"
+
+
 @pytest.fixture
 def window(app: QApplication, tmp_path: Path) -> Iterator[Window]:
     made = Window(HomeLobby(tmp_path), pace=0)

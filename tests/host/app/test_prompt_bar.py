@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QApplication
 from engines.armada.pieces import Design
 from host.app.prompt_bar import PromptBar
 from host.app.table_screen import TableScreen
-from host.play.commands import Command, Leave, Pick, Press, Say
+from host.play.commands import Command, Leave, Name, Pick, Press, Say
 from host.play.picture import Button, Prompt
 from tests.host.app import samples
 from tests.host.app.rig import beginning, middle, settle, tile, with_prompt
@@ -136,6 +136,16 @@ def test_keys_answer_while_the_table_has_the_focus(
     assert chosen == [command]
 
 
+@pytest.mark.parametrize(("key", "card"), [(Qt.Key.Key_0, "gun-9"), (Qt.Key.Key_A, "gun-10"), (Qt.Key.Key_D, "gun-13")])
+def test_answers_beyond_the_ninth_have_keys_too(
+    screen: TableScreen, chosen: list[Command], key: Qt.Key, card: str
+) -> None:
+    names = tuple(Button(f"gun-{number}", Name(f"gun-{number}"), group="Drawn") for number in range(14))
+    screen.show_picture(with_prompt(middle(), kind="reveal", buttons=names, lit=None))
+    QTest.keyClick(screen.board, key)
+    assert chosen == [Name(card)]
+
+
 def test_enter_presses_the_button_that_has_the_focus(screen: TableScreen, chosen: list[Command]) -> None:
     screen.bar.answers[1].setFocus()
     QTest.keyClick(screen.bar.answers[1], Qt.Key.Key_Space)
@@ -173,6 +183,18 @@ def test_a_question_which_piece_it_was_shows_the_pieces(bar: PromptBar, app: QAp
     bar.show_prompt(Prompt("ask", "Which one did you mean?", seat=0, buttons=buttons))
     settle(app)
     assert [answer._design is not None for answer in bar.answers] == [True, False]
+
+
+def test_all_pieces_of_a_seat_have_room_on_the_bar_at_once(
+    bar: PromptBar, app: QApplication, designs: Mapping[str, Design]
+) -> None:
+    drawn = tuple(Button(name, Name(name), group="Drawn") for name in list(designs)[1:])
+    assert len(drawn) == 14
+    bar.show_prompt(Prompt("reveal", "Blue draws", seat=0, buttons=drawn))
+    settle(app)
+    assert len(bar.answers) == 14
+    for answer in bar.answers:
+        assert answer.visibleRegion().boundingRect() == answer.rect(), answer.choice.label
 
 
 def test_a_long_instruction_with_help_beside_it_is_written_out(bar: PromptBar, app: QApplication) -> None:

@@ -14,7 +14,7 @@ from host.app.showcase import Showcase
 from host.app.window import Window
 from tests.host.app.rig import settle
 
-SCREENS = {"start", "rulings", "turn", "build", "ask", "guide", "aim", "correct", "unplugged", "over"}
+SCREENS = {"start", "rulings", "turn", "build", "ask", "guide", "aim", "correct", "ignored", "unplugged", "over"}
 LEAST_TEXT = 13
 
 

@@ -50,6 +50,14 @@ def test_players_table_and_rulings_are_wished_for(start: StartScreen, begun: lis
     assert begun == [Wish("armada", ("person", "search"), "auto", {"A9": "blocked"}, "")]
 
 
+def test_what_a_wish_says_is_chosen_as_far_as_it_is_offered(start: StartScreen) -> None:
+    start.rulings.boxes["A4"].setCurrentIndex(1)
+    start.choose(Wish("armada", ("search", "greedy"), "auto", {"A9": "blocked"}))
+    assert start.wish() == Wish("armada", ("search", "greedy"), "auto", {"A9": "blocked"})
+    start.choose(Wish("armada", ("nobody", "person"), "a board that is gone", {}))
+    assert start.wish() == Wish("armada", ("search", "person"), "auto", {})
+
+
 def test_everything_is_reached_and_chosen_by_keyboard(app: QApplication, start: StartScreen, begun: list[Wish]) -> None:
     start.seats[0].ticks["person"].setFocus()
     QTest.keyClick(start.seats[0].ticks["person"], Qt.Key.Key_Right)

@@ -15,6 +15,7 @@ from host.app.lobby import Opened
 from host.app.window import Window
 from host.app.wishes import Wish
 from host.play.commands import Undo
+from host.play.picture import Button, Prompt
 from tests.host.app import samples
 from tests.host.app.rig import SmallLobby, middle
 
@@ -131,12 +132,74 @@ def test_without_a_table_the_bar_says_that_words_still_count(playing: Window) ->
     table = playing.table
     assert table is not None
     table.show_picture(replace(middle(), link="The cable is out.", is_linked=False))
-    assert table.bar.prompt is not None
-    assert table.bar.prompt.kind == "blind"
-    assert "say here" in table.bar.prompt.detail
-    assert table.bar.prompt.buttons == middle().prompt.buttons
-    table.show_picture(middle())
+    assert (table.bar._sign.isVisibleTo(table), table.bar._sign.name) == (True, "blind")
+    assert "say here" in table.bar._detail.accessibleName()
     assert table.bar.prompt == middle().prompt
+    table.show_picture(middle())
+    assert not table.bar._sign.isVisibleTo(table)
+    assert table.bar._detail.accessibleName() == middle().prompt.detail
+
+
+@pytest.fixture
+def over(playing: Window) -> Window:
+    """A game that Blue has won, with its last picture on the screen."""
+    take_back = (Button("Take back the last answer", Undo(), "Ctrl+Z"),)
+    prompt = Prompt("over", "Blue has won.", buttons=take_back, is_owed=True)
+    assert playing.table is not None
+    playing.table.show_picture(replace(middle(), prompt=prompt, winner="blue"))
+    playing.activateWindow()
+    playing.table.board.setFocus()
+    return playing
+
+
+def by_mouse(window: Window) -> None:
+    assert window.table is not None
+    QTest.mouseClick(window.table.bar.renew, LEFT)
+
+
+def by_shortcut(window: Window) -> None:
+    assert window.table is not None
+    QTest.keyClick(window.table.board, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+
+
+def by_tab_and_space(window: Window) -> None:
+    assert window.table is not None
+    for _ in range(40):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        if QApplication.focusWidget() is window.table.bar.renew:
+            break
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+
+
+@pytest.mark.parametrize("deed", [by_mouse, by_shortcut, by_tab_and_space])
+def test_after_the_end_a_new_game_begins_with_the_same_choices(
+    over: Window, lobby: SmallLobby, until: Until, deed: Callable[[Window], None]
+) -> None:
+    until(over.isActiveWindow)
+    deed(over)
+    until(lambda: over.page is over.start)
+    assert not lobby.table.is_running
+    assert over.start.wish() == replace(lobby.wishes[0], options=lobby.begun_with)
+    QTest.keyClick(over, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    until(lambda: over.table is not None)
+    assert lobby.wishes[1] == replace(lobby.wishes[0], options=lobby.begun_with)
+
+
+def test_a_game_that_is_over_stays_to_be_read_until_somebody_leaves_it(over: Window, lobby: SmallLobby) -> None:
+    assert over.table is not None
+    ledger = over.table.ledger
+    QTest.keyClick(over.table.board, Qt.Key.Key_Return)
+    assert lobby.table.posted == []  # a careless Enter takes nothing back
+    assert over.page is over.table
+    assert ledger.lines.isVisible()
+    place = ledger.lines.visualRect(ledger.model.index(len(ledger.model.lines) - 1)).center()
+    QTest.mouseClick(ledger.lines.viewport(), LEFT, pos=place)
+    assert ledger.go_to.isEnabled()
+
+
+def test_a_new_game_is_offered_only_at_the_end(playing: Window) -> None:
+    assert playing.table is not None
+    assert not playing.table.bar.renew.isVisible()
 
 
 def test_an_error_in_a_slot_becomes_a_sentence_and_the_app_goes_on(

@@ -14,6 +14,7 @@ from engines.core.entries_json import from_json
 from host.cli.main import main
 from host.cli.play import _step
 from host.ledger import EntryRow, Ledger
+from host.play.replay import replay
 
 PATIENCE_S = 20
 
@@ -117,6 +118,7 @@ def test_a_whole_game_ends_where_the_engine_alone_gets_with_the_same_answers(hea
     game.until("Blue wins")
     assert game.end() == 0
     assert winner_of(path) == "blue"
+    assert replay(path).difference is None
 
 
 def winner_of(path):
@@ -144,6 +146,14 @@ def test_a_game_is_resumed_where_it_was_killed(headless, tmp_path):
     again = headless("--resume", str(path))
     again.until("Blue draws a piece")
     again.until("hub-2, gun-1")
+    again.say("gun-2")
+    set_up(again)
+    again.until("Blue: one action")
+    again.say("twin lift blue.starter")
+    put(again, "blue.starter", "e3", "south")
+    again.until("blue: move ship-1 north")
+    assert again.end() == 0
+    assert replay(path).difference is None
 
 
 def test_what_cannot_be_done_is_answered_with_a_sentence(headless):

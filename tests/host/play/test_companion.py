@@ -431,7 +431,8 @@ def test_a_table_that_shows_no_position_is_refused_with_a_sentence(sit):
     game = sit()
     game.put("blue.hub-2", "a6", "north", wait=1500)
     game.say(TableIsRight())
-    assert "The piece on a6 belongs to no ship" in game.picture.notice
+    assert game.picture.notice.startswith("No piece can have been built on a6.")
+    assert "(R19)" in game.picture.notice
 
 
 # ---- trouble -----------------------------------------------------------------------------------------------

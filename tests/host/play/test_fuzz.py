@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from firmware.wire import BUTTON, TILE
+from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE
 from hardware import profiles
 from host.ledger import Batch, Fact, Ledger
 from host.play import opening
@@ -44,6 +44,10 @@ class Mess:
         self._rng = rng
         self._tiles = bytearray(len(GRID.tiles))
         self._seq = 1
+        companion.link("The board is connected.", True, self.now, UID)
+        for chunk in range(-(-len(self._tiles) // MAX_DATA)):
+            self._tell(BASELINE, chunk, bytes(min(MAX_DATA, len(self._tiles) - chunk * MAX_DATA)))
+        assert companion.table.is_known
 
     def step(self) -> None:
         rng = self._rng
@@ -82,7 +86,10 @@ class Mess:
     def _fact(self, kind: int, src: int, value: int) -> None:
         if kind == TILE:
             self._tiles[src] = value
-        fact = Fact(self._seq, None, self.now, self.now, kind, src, bytes((value,)))
+        self._tell(kind, src, bytes((value,)))
+
+    def _tell(self, kind: int, src: int, data: bytes) -> None:
+        fact = Fact(self._seq, None, self.now, self.now, kind, src, data)
         self._seq += 1
         self._ledger.commit(Batch(UID, 7, self._seq, self.now, (fact,)))
         self.companion.facts((fact,), self._ledger.last_fact())
@@ -111,9 +118,7 @@ def test_nothing_escapes_and_everything_folds(tmp_path, seed):
         companion = opening.begin(
             ledger, "armada", "grid", 1_000, players=players, options=OPTIONS[seed % len(OPTIONS)]
         )
-        ledger.commit(Batch(UID, 7, 1, 1_000, ()))
         mess = Mess(companion, ledger, rng)
-        companion.link("The board is connected.", True, 1_000, UID)
         for _ in range(STEPS):
             mess.step()
         folded = opening.resume_quietly(ledger, mess.now)
@@ -128,9 +133,7 @@ def test_a_table_put_right_always_leads_on(tmp_path, seed):
     """From any mess: lay the pieces as they should lie, and the game asks for an answer again."""
     with Ledger.open(tmp_path / "mess.ledger", synchronous="OFF") as ledger:
         companion = opening.begin(ledger, "armada", "grid", 1_000)
-        ledger.commit(Batch(UID, 7, 1, 1_000, ()))
         mess = Mess(companion, ledger, Random(100 + seed))
-        companion.link("The board is connected.", True, 1_000, UID)
         for _ in range(STEPS):
             mess.step()
         companion.link("The board is connected.", True, mess.now, UID)

@@ -35,7 +35,7 @@ def test_a_magnet_travels_from_the_key_to_the_ledger_and_its_light_back(tmp_path
         screen.type(b"r")
         screen.see("e6: piece facing east").see(row(6)(r".*\[  ►\]"))
         # The scene answers in deep red, through the firmware and the model of the light chain.
-        screen.see(lambda screen: re.search(r"48;2;1[2-9]\d;[12]\d;[12]\dm", screen.raw))
+        screen.see(lambda screen: re.search(r"48;2;1[2-9]\d;[3-5]\d;[2-4]\dm", screen.raw))
         screen.type(b"x")
         screen.see("e6: empty").see(row(6)(r".*\[ · \]"))
         screen.type(b"q")

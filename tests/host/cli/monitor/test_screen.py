@@ -9,6 +9,8 @@ from host.cli.monitor.demo import DEMOS
 from host.cli.monitor.palette import ASCII, UNICODE, signs_for
 from host.cli.monitor.screen import MIN_HEIGHT, MIN_WIDTH, draw
 from host.cli.monitor.view import Entry, LinkView, View
+from host.stage import language
+from host.stage.language import at_brightness
 
 GRID = profiles.load("grid")
 N, E, S, W, C = 1, 2, 4, 8, 16
@@ -155,3 +157,10 @@ def test_landscape_pieces_are_armed_and_breathe():
     }
     assert {GRID.tile_named("a1").index, GRID.tile_named("c1").index} <= breathing
     assert GRID.tile_named("b1").index not in breathing
+
+
+def test_the_demos_speak_the_language_of_the_games():
+    scene = DEMOS["traps"](GRID, state(a1=E, b1=N))
+    [armed] = [effect for effect in scene.effects.values() if GRID.tile_named("a1").index in effect.lights]
+    assert (armed.kind, armed.colour) == (language.ARMED.kind, at_brightness(language.RED, GRID.brightness))
+    assert scene.base[GRID.tile_named("b1").index] == at_brightness(language.CYAN, GRID.brightness)

@@ -1,0 +1,55 @@
+"""What may come next in a play: which answers a person may give at the table, and what it shows after each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.core import Play, Reveal
+from engines.core.entries import Answer, Observed
+from host.play.house import PERSON
+from host.play.sight import decision_of
+from host.referee import Outlook
+from host.stage.base import Stage
+
+
+class Foresight:
+    """Looks ahead for a stage and its players; it keeps nothing, and changes no play."""
+
+    def __init__(self, stage: Stage, players: Sequence[str]) -> None:
+        self._stage = stage
+        self._players = players
+
+    def is_persons(self, seat: int) -> bool:
+        """Tell whether a person decides for a seat."""
+        return seat < 0 or self._players[seat] == PERSON
+
+    def must_aim(self, play: Play) -> bool:
+        """Tell whether what is to be decided can only be aimed: then aiming opens by itself."""
+        item = decision_of(play)
+        return item is not None and item.kind != "action" and item.seat >= 0 and self.is_persons(item.seat)
+
+    def outlook(self, play: Play) -> Outlook:
+        """Return what the table should show, and what it may show next. For a house player it only has to follow."""
+        scene = self._stage.scene(play)
+        item = play.waiting[0] if play.waiting else None
+        if item is None or not self.is_persons(item.seat):
+            return Outlook(scene, {}, _nothing)
+        if isinstance(item, Reveal):
+            return Outlook(scene, self._foreseen(play, item), _nothing)
+        return Outlook(scene, self._stage.outcomes(play), lambda choice: self._after(play, choice))
+
+    def _foreseen(self, play: Play, item: Reveal) -> Mapping[bytes, tuple[Any, ...]]:
+        """What may be answered whichever piece was drawn: quick players go on before they name it."""
+        copy = play.clone()
+        copy.feed(Observed(item.token, min(play.candidates(item.token))))
+        return self._stage.outcomes(copy)
+
+    def _after(self, play: Play, choice: Any) -> Outlook | None:
+        copy = play.clone()
+        copy.feed(Answer(copy.decision.id, choice))
+        return self.outlook(copy)
+
+
+def _nothing(choice: Any) -> None:
+    return None

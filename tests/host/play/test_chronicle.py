@@ -1,0 +1,253 @@
+"""A play and its ledger in step: whatever is done, a second reader of the file finds the same play."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.core import Reveal
+from engines.core.entries import Answer, Corrected, Observed
+from engines.core.problems import IllegalEntry, SetupError
+from host.ledger import Ledger, LedgerError
+from host.play import opening
+from host.play.chronicle import SAID, Because, Chronicle, Moment
+
+BECAUSE, NOW = Because(SAID), Moment(1_000)
+HOUSE = Because("Apprentice has decided.", "apprentice")
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    with Ledger.open(tmp_path / "game.ledger", synchronous="OFF") as made:
+        yield made
+
+
+@pytest.fixture
+def chronicle(ledger):
+    return begun(ledger)
+
+
+def begun(ledger):
+    companion = opening.begin(ledger, "armada", "grid", 0)
+    return Chronicle(companion.game, companion.stage, ledger)
+
+
+def reopened(chronicle):
+    return Chronicle(chronicle._game, chronicle._stage, chronicle._ledger)
+
+
+def say(chronicle, text, because=BECAUSE):
+    return chronicle.feed(Answer(chronicle.play.decision.id, chronicle.play.parse(text)), because, NOW)
+
+
+def name(chronicle, card, because=BECAUSE):
+    return chronicle.feed(Observed(chronicle.play.waiting[0].token, card), because, NOW)
+
+
+def live(chronicle):
+    return [line.text for line in chronicle.lines if line.kind != "takeback" and not line.is_taken_back]
+
+
+# ---- forward ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_fed_is_on_disk_when_anybody_sees_it(chronicle, ledger):
+    name(chronicle, "hub-2")
+    say(chronicle, "move ship-1 north")
+    with Ledger.open(ledger.path, check=False) as second:
+        rows = list(second.entries())
+    assert [row.text for row in rows] == [line.text for line in chronicle.lines] == ["drew hub-2", "move ship-1 north"]
+    assert [(row.seat, row.why) for row in rows] == [(0, SAID), (0, SAID)]
+
+
+def test_what_the_rules_forbid_leaves_no_trace(chronicle, ledger):
+    name(chronicle, "hub-2")
+    digest = chronicle.play.digest()
+    with pytest.raises(IllegalEntry):
+        chronicle.feed(Observed(0, "gun-1"), BECAUSE, NOW)
+    assert chronicle.play.digest() == digest
+    assert len(list(ledger.entries())) == len(chronicle.lines) == 1
+
+
+def test_an_answer_that_cannot_be_written_was_never_given(chronicle, ledger):
+    name(chronicle, "hub-2")
+    digest, lines = chronicle.play.digest(), list(chronicle.lines)
+    pages = ledger._db.execute("PRAGMA page_count").fetchone()[0]
+    ledger._db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(LedgerError, match="cannot be written"):
+        say(chronicle, "move ship-1 north", Because("long " * 40_000))
+    assert (chronicle.play.digest(), chronicle.lines, chronicle.before) == (digest, lines, [])
+    ledger._db.execute("PRAGMA max_page_count = 1000000")
+    say(chronicle, "move ship-1 north")
+    assert live(chronicle) == ["drew hub-2", "move ship-1 north"]
+
+
+def test_what_was_seen_before_names_itself_again(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "draw")
+    name(chronicle, "gun-3")
+    chronicle.undo(1, BECAUSE, NOW)
+    assert live(chronicle) == ["drew hub-2"]
+    say(chronicle, "draw")
+    assert live(chronicle)[-2:] == ["draw", "drew gun-3"]
+    assert chronicle.lines[-1].why == "Seen before."
+
+
+def test_it_remembers_what_the_table_showed_before_each_answer(chronicle):
+    name(chronicle, "hub-2")
+    start = chronicle._stage.scene(chronicle.play).signature
+    say(chronicle, "move ship-1 north")
+    moved = chronicle._stage.scene(chronicle.play).signature
+    say(chronicle, "move ship-1 north")
+    assert chronicle.before == [start, moved]
+    chronicle.undo(1, BECAUSE, NOW)
+    assert chronicle.before == [start]
+
+
+# ---- back and forth ----------------------------------------------------------------------------------------
+
+
+def test_more_is_asked_back_than_there_is(chronicle):
+    assert chronicle.undo(3, BECAUSE, NOW) == 0
+    name(chronicle, "hub-2")
+    say(chronicle, "move ship-1 north")
+    assert chronicle.undo(3, BECAUSE, NOW) == 1
+    assert not chronicle.can_undo
+    assert chronicle.can_redo
+
+
+def test_people_take_back_what_people_said_and_what_house_players_answered_since(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "move ship-1 north")
+    say(chronicle, "move ship-1 north", HOUSE)
+    assert chronicle.undo_said(1, BECAUSE, NOW) == 2
+    assert live(chronicle) == ["drew hub-2"]
+
+
+def test_house_players_alone_are_taken_back_one_by_one(chronicle):
+    name(chronicle, "hub-2", Because("Dealt by the virtual table.", "the virtual table"))
+    say(chronicle, "move ship-1 north", HOUSE)
+    say(chronicle, "move ship-1 east", HOUSE)
+    assert chronicle.undo_said(1, BECAUSE, NOW) == 1
+    assert live(chronicle) == ["drew hub-2", "move ship-1 north"]
+
+
+def test_a_name_that_was_a_slip_is_forgotten(chronicle):
+    name(chronicle, "hub-2")
+    assert chronicle.undo_said(1, BECAUSE, NOW) == 1
+    assert isinstance(chronicle.play.waiting[0], Reveal)
+    assert chronicle.lines[-1].text == "a name taken back"
+    name(chronicle, "gun-3")
+    assert live(reopened(chronicle)) == ["drew gun-3"]
+
+
+def test_another_answer_takes_the_place_of_what_was_taken_back(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "move ship-1 north")
+    gone = chronicle.lines[-1].number
+    chronicle.undo(1, BECAUSE, NOW)
+    say(chronicle, "move ship-1 east")
+    assert not chronicle.redo(BECAUSE, NOW)
+    assert not chronicle.go_to(gone, BECAUSE, NOW)
+    assert not chronicle.go_to(12_345, BECAUSE, NOW)
+    assert [line.text for line in chronicle.lines if line.is_taken_back] == ["move ship-1 north"]
+
+
+def test_going_to_where_one_is_writes_nothing(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "move ship-1 north")
+    lines = list(chronicle.lines)
+    assert chronicle.go_to(lines[-1].number, BECAUSE, NOW)
+    assert chronicle.lines == lines
+
+
+def test_a_position_holds_from_where_it_was_taken(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "move ship-1 north")
+    digest = chronicle.play.digest()
+    chronicle.take_position(chronicle.play.position(), BECAUSE, NOW)
+    assert chronicle.play.position() == reopened(chronicle).play.position()
+    assert chronicle.before == []
+    assert chronicle.lines[-1].kind == "import"
+    chronicle.undo(1, BECAUSE, NOW)
+    assert chronicle.play.digest() == digest
+
+
+def test_an_impossible_position_changes_nothing(chronicle):
+    digest = chronicle.play.digest()
+    with pytest.raises(SetupError):
+        chronicle.take_position({"ships": "none"}, BECAUSE, NOW)
+    assert (chronicle.play.digest(), chronicle.lines) == (digest, [])
+
+
+# ---- reading it back ---------------------------------------------------------------------------------------
+
+
+def test_a_ledger_without_a_game_is_refused(ledger, tmp_path):
+    with Ledger.open(tmp_path / "other.ledger") as other:
+        companion = opening.begin(other, "armada", "grid", 0)
+        with pytest.raises(LedgerError, match="holds no game"):
+            Chronicle(companion.game, companion.stage, ledger)
+
+
+def test_a_line_that_cannot_be_is_named(chronicle, ledger):
+    name(chronicle, "hub-2")
+    say(chronicle, "move ship-1 north")
+    number = chronicle.lines[-1].number
+    ledger._db.execute("UPDATE entries SET entry = replace(entry, 'north', 'nowhere') WHERE id = ?", (number,))
+    with pytest.raises(LedgerError, match=f"Line {number} of .* cannot be"):
+        reopened(chronicle)
+
+
+Deed = st.tuples(
+    st.sampled_from(["answer", "answer", "house", "correct", "undo", "said", "redo", "to"]), st.integers(0)
+)
+
+
+@settings(max_examples=25)
+@given(st.lists(Deed, max_size=25))
+def test_whatever_is_done_a_second_reader_finds_the_same(tmp_path_factory, deeds):
+    with Ledger.open(tmp_path_factory.mktemp("fold") / "game.ledger", synchronous="OFF") as ledger:
+        chronicle = begun(ledger)
+        for deed, number in deeds:
+            do(chronicle, deed, number)
+        second = reopened(chronicle)
+        assert second.play.digest() == chronicle.play.digest()
+        assert second.lines == chronicle.lines
+        assert second.before == chronicle.before
+        assert (second.can_undo, second.can_redo) == (chronicle.can_undo, chronicle.can_redo)
+        assert {token: entry.card for token, entry in second.play.seen.items()} == {
+            token: entry.card for token, entry in chronicle.play.seen.items()
+        }
+
+
+def do(chronicle, deed, number):
+    """Do something that is possible now, chosen by a number."""
+    rng = Random(number)
+    if deed in ("answer", "house"):
+        answer(chronicle, rng, HOUSE if deed == "house" else BECAUSE)
+    elif deed == "correct":
+        entry = Corrected("ship-1.energy", rng.randint(1, 5), "counted", "a player")
+        if chronicle.play.verify(entry) is None:
+            chronicle.feed(entry, BECAUSE, NOW)
+    elif deed == "undo":
+        chronicle.undo(1 + number % 3, BECAUSE, NOW)
+    elif deed == "said":
+        chronicle.undo_said(1 + number % 2, BECAUSE, NOW)
+    elif deed == "redo":
+        chronicle.redo(BECAUSE, NOW)
+    else:
+        lines = [0, *(line.number for line in chronicle.lines)]
+        chronicle.go_to(rng.choice(lines), BECAUSE, NOW)
+
+
+def answer(chronicle, rng, because):
+    if not chronicle.play.waiting:
+        return
+    item = chronicle.play.waiting[0]
+    if isinstance(item, Reveal):
+        name(chronicle, rng.choice(sorted(chronicle.play.candidates(item.token))), because)
+    else:
+        choice = rng.choice(list(chronicle.play.options(item).enumerate()))
+        chronicle.feed(Answer(item.id, choice), because, NOW)

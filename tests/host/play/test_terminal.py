@@ -1,0 +1,152 @@
+"""A game in plain lines: what a line that somebody types means, and what is printed."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host.play import terminal
+from host.play.commands import (
+    Aim,
+    Correct,
+    GoTo,
+    Leave,
+    Mask,
+    Name,
+    Pick,
+    Press,
+    Redo,
+    Say,
+    Show,
+    TableIsRight,
+    Undo,
+    from_json,
+    to_json,
+)
+from host.play.picture import Button, Card, Gauge, Line, Picture, Prompt, SeatPicture
+
+TILES = {"e4": 31, "e5": 40}
+BUTTONS = (
+    Button("gun-2 on e1", Pick(0), "1", group="Build"),
+    Button("gun-5 on e1", Pick(1), "2", group="Build"),
+    Button("None of these", Pick(-1), "N"),
+)
+
+
+def picture(kind="turn", seat=0, **fields):
+    return Picture("armada", Prompt(kind, "Blue: two actions", "Build or move.", seat, BUTTONS), **fields)
+
+
+# ---- what is typed -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("2", Pick(1)),
+        ("build gun-3 e1 north", Say("build gun-3 e1 north")),
+        ("yes", Press(1, "yes")),
+        ("NO", Press(1, "no")),
+        ("Table is right", TableIsRight()),
+        ("aim", Aim()),
+        ("leave", Leave()),
+        ("undo", Undo()),
+        ("undo 3", Undo(3)),
+        ("redo", Redo()),
+        ("to 12", GoTo(12)),
+        ("show blue.gun-3", Show("blue.gun-3")),
+        ("mask e4", Mask(31)),
+        ("unmask e5", Mask(40, False)),
+        ("correct ship-1.energy 3 we miscounted", Correct("ship-1.energy", 3, "we miscounted")),
+        ("correct ship-1.energy -2 why not", Correct("ship-1.energy", -2, "why not")),
+        ("correct blue.shield-1.shield fresh it is whole", Correct("blue.shield-1.shield", "fresh", "it is whole")),
+        ("gun-3", Say("gun-3")),
+    ],
+)
+def test_every_line_of_the_help_means_its_command(typed, command):
+    assert terminal.read(typed, picture(seat=1), TILES) == command
+
+
+def test_one_word_is_a_name_while_a_piece_waits_for_one():
+    asked = picture("reveal")
+    assert terminal.read("gun-3", asked, TILES) == Name("gun-3")
+    assert terminal.read("undo", asked, TILES) == Undo()
+    assert terminal.read("move ship-1 north", asked, TILES) == Say("move ship-1 north")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("0", "There are 3 answers to pick from now."),
+        ("4", "There are 3 answers to pick from now."),
+        ("mask z9", "This table has no tile z9."),
+        ("correct ship-1.energy 3", "Say what, to which value, and why: correct ship-1.energy 3 we miscounted"),
+    ],
+)
+def test_what_makes_no_sense_is_a_sentence(typed, sentence):
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        terminal.read(typed, picture(), TILES)
+
+
+def test_words_that_only_begin_like_a_command_are_answers():
+    for typed in ("undo it", "to e4", "aim high", "yes please", "to -1", "undo 99999999"):
+        assert terminal.read(typed, picture(), TILES) == Say(typed)
+
+
+@given(st.text(min_size=1, max_size=60).filter(str.strip), st.sampled_from(["turn", "reveal", "ask"]))
+def test_any_line_is_a_command_or_a_sentence(typed, kind):
+    try:
+        command = terminal.read(typed, picture(kind), TILES)
+    except ValueError:
+        return
+    assert from_json(to_json(command)) == command
+
+
+# ---- what is printed ---------------------------------------------------------------------------------------
+
+
+def test_what_is_asked_comes_with_the_ships_and_numbered_answers():
+    card = Card("ship-1", 0, "2 pieces, open", (Gauge("Energy", 3, "3", "ship-1.energy"),), ())
+    seats = (
+        SeatPicture("blue", "person", True, (card,), ("blue.gun-2", "blue.gun-5"), 9),
+        SeatPicture("red", "person", False, (), (), 12),
+    )
+    assert list(terminal.describe(picture(seats=seats))) == [
+        "== Blue: two actions",
+        "   Build or move.",
+        "   blue: in the play pile gun-2, gun-5; 9 to draw",
+        "      ship-1 (2 pieces, open): energy 3",
+        "   red: in the play pile nothing; 12 to draw",
+        "    1 Build gun-2 on e1",
+        "    2 Build gun-5 on e1",
+        "    3 None of these",
+    ]
+
+
+def test_while_something_is_under_way_only_that_is_said():
+    waiting = picture("wait")
+    assert list(terminal.describe(waiting)) == ["   … Build or move."]
+    alone = replace(waiting, prompt=replace(waiting.prompt, buttons=(), detail="Mastermind is thinking."))
+    assert list(terminal.describe(alone)) == ["== Blue: two actions", "   Mastermind is thinking."]
+
+
+def test_many_answers_are_counted_by_kind():
+    many = tuple(Button(str(at), Pick(at), group="Build" if at % 3 else "Move") for at in range(15))
+    lines = list(terminal.describe(replace(picture(), prompt=replace(picture().prompt, buttons=many))))
+    assert lines[-1] == '   5 × move, 10 × build; "legal" lists them'
+    assert len(lines) == 3
+
+
+def test_a_line_of_the_ledger_says_who_what_why_and_how_sure():
+    line = Line(7, 0, 1, "build gun-3 e1 north", "Only this fits.", ("gun-3 joins ship-2.",), 82, ("gun-5", "gun-6"))
+    assert terminal.line(line, ("blue", "red")) == (
+        "#7 red: build gun-3 e1 north  [Only this fits, 82 %, one of 2]\n      gun-3 joins ship-2."
+    )
+
+
+def test_a_line_of_nobody_that_was_taken_back_says_so():
+    line = Line(3, 0, None, "drew gun-3", "Shown to the pad.", is_taken_back=True)
+    assert terminal.line(line, ("blue", "red")) == "#3 drew gun-3  [Shown to the pad]  (taken back)"
+    assert terminal.line(replace(line, seat=9), ("blue", "red")).startswith("#3 drew gun-3")
