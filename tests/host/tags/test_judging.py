@@ -146,17 +146,28 @@ def test_a_card_of_another_box_is_foreign(cards: set[str] | None, content: str) 
     assert found.holds == 'a text, "gun-3"'
 
 
-CONTAINERS = ("", "e1101200", "e1103e00", "e1106d00", "e110ff0f", "00000000")
-HEADS = ("", "0300", "0103a00c340310d1", "030cd10108540265", "03fffff0", "0103a00c34030cd101085402656e67756e2d33fe")
+CONTAINERS = ("", "e1101200", "e1100600", "e1103e00", "e1106d00", "e110ff0f", "00000000")
+HEADS = (
+    "",
+    "0300",
+    "0103a00c340310d1",
+    "03fffff0",
+    "0103a00c34030cd101085402656e67756e2d33fe",
+    "0309d10105550461626364fe",
+)
 SHAPES = [(bytes.fromhex(container), bytes.fromhex(head)) for container in CONTAINERS for head in HEADS]
+CONFIGURATION = bytes.fromhex("000000bd040000ff0005000000000000")
 
 
 @st.composite
 def hostile(draw: st.DrawFn) -> Memory:
-    """Memories that are noise, or begin as a tag should and go on as noise; some with holes in them."""
+    """Memories that are noise, or begin (and some end) as an NTAG213 should and are noise between; some with holes."""
     noise, (container, head) = draw(st.binary(max_size=300)), draw(st.sampled_from(SHAPES))
     holes = draw(st.integers(0, 0xFFFF))
-    memory = Memory.of(noise[:12].ljust(12, b"\0") + container + head + noise[12:] if container else noise)
+    dump = noise[:12].ljust(12, b"\0") + container + head + noise[12:] if container else noise
+    if holes & 2:
+        dump = dump[:160].ljust(160, b"\0") + CONFIGURATION
+    memory = Memory.of(dump)
     return Memory({page: data for page, data in memory.pages.items() if not holes >> page % 16 & holes & 1})
 
 
