@@ -92,6 +92,7 @@ class Twin:
         """
         self.now = now
         self.ticks += 1
+        self.cards.advance(now)
         closed = self.mechanics.reeds_at(now)
         if closed is not self._closed:  # at rest it is the same object again
             self._close_reeds(closed)
@@ -167,6 +168,10 @@ class Twin:
         """Lay a tagged card on a pad."""
         self.cards.put(name, pad, self.now)
 
+    def tap_card(self, name: str, pad: str | int, ms: float) -> None:
+        """Hold a tagged card to a pad for a moment."""
+        self.cards.tap(name, pad, ms, self.now)
+
     def lift_card(self, name: str) -> None:
         """Take a card away from its pad."""
         self.cards.lift(name, self.now)
@@ -210,6 +215,7 @@ class Twin:
 
     def _move_things(self, now: int) -> None:
         self.now = now
+        self.cards.advance(now)
         closed = self.mechanics.reeds_at(now)
         if closed is not self._closed:  # at rest it is the same object again
             self._close_reeds(closed)

@@ -50,6 +50,7 @@ class Cards:
         self._readers = readers
         self._tags: dict[str, Tag] = {}
         self._places: dict[str, int] = {}
+        self._tapped: tuple[str, float] | None = None  # the card that a hand holds to a pad, and until when
 
     def tag(self, name: str) -> Tag:
         """The tag of a card, made if there is none yet."""
@@ -76,6 +77,18 @@ class Cards:
             self._readers.fields[near].put(tag, at, ECHO)
         self._places[name] = index
 
+    def tap(self, name: str, pad: str | int, ms: float, now: int) -> None:
+        """Hold a card to a pad for a moment; a hand holds one card, so the one before it is taken away."""
+        if self._tapped:
+            self.lift(self._tapped[0], now)
+        self.put(name, pad, now)
+        self._tapped = (name, now + ms)
+
+    def advance(self, now: int) -> None:
+        """Let time pass until `now` (ms): the hand takes its card away."""
+        if self._tapped and now >= self._tapped[1]:
+            self.lift(self._tapped[0], now)
+
     def hold(self, names: list[str], pad: str | int, now: int) -> None:
         """Hold a hand of cards near a pad."""
         index = self._pad(pad)
@@ -89,6 +102,8 @@ class Cards:
         index = self._places.pop(name, None)
         if index is None:
             return
+        if self._tapped and self._tapped[0] == name:
+            self._tapped = None
         at = self._readers.advance(now)
         for place in (index, *self._near(index)):
             self._readers.fields[place].take(self._tags[name], at)

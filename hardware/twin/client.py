@@ -86,6 +86,10 @@ class TwinControl:
         """Lay a tagged card on a pad."""
         self.ask("put", object=name, kind="card", pad=pad)
 
+    def tap_card(self, name: str, pad: int | str, ms: float | None = None) -> None:
+        """Hold a tagged card to a pad for a moment."""
+        self.ask("tap", object=name, pad=pad, ms=ms)
+
     def move(self, name: str, tile: int | str, *, facing: Facing | None = None) -> None:
         """Lift an object and put it on another tile."""
         self.ask("move", object=name, tile=tile, facing=facing)

@@ -18,6 +18,7 @@ from hardware.twin.phrases import Request
 Reply = dict[str, object]
 Action = Callable[[Request], Reply | None]
 MAX_LINE = 4096
+TAP_MS = 300.0  # a reader takes about 100 to be sure of a tag
 
 
 class ControlError(Exception):
@@ -46,6 +47,7 @@ class Control:
             "put": self._put,
             "move": self._move,
             "slide": self._slide,
+            "tap": self._tap,
             "turn": self._turn,
             "lift": self._lift,
             "clear": self._clear,
@@ -94,10 +96,10 @@ class Control:
     def _put_card(self, name: str, kind: str, request: Request) -> None:
         if kind != "card" or "pad" not in request:
             raise ControlError('Cards lie on pads, and only cards do: say for example "put card gun-3 on pad play".')
-        pad = request["pad"]
-        if isinstance(pad, bool) or not isinstance(pad, (int, str)):
-            raise ControlError('"pad" must be the name or the number of a pad.')
-        self._twin.put_card(name, pad)
+        self._twin.put_card(name, _pad(request))
+
+    def _tap(self, request: Request) -> None:
+        self._twin.tap_card(text(request, "object"), _pad(request), number(request, "ms", TAP_MS))
 
     def _move(self, request: Request) -> None:
         thing = self._object(request)
@@ -215,6 +217,13 @@ def _facing(request: Request, default: Facing) -> Facing:
         if value == facing:
             return facing
     raise ControlError(f'"facing" must be one of {", ".join(FACINGS)}.')
+
+
+def _pad(request: Request) -> int | str:
+    pad = request.get("pad")
+    if isinstance(pad, bool) or not isinstance(pad, (int, str)):
+        raise ControlError('"pad" must be the name or the number of a pad.')
+    return pad
 
 
 def _answer(request: Request) -> Literal["yes", "no"]:

@@ -18,6 +18,7 @@ _PHRASES = tuple(
     re.compile(pattern)
     for pattern in (
         rf"(?P<do>put) (?P<kind>card) {_CARD} on (?:pad )?(?P<pad>[\w.]+)",
+        rf"(?P<do>tap) (?:card )?{_CARD} on (?:pad )?(?P<pad>[\w.]+)(?: for (?P<ms>[\d.]+) ms)?",
         rf"(?P<do>put) (?P<kind>\w+) {_THING} on {_TILE}(?P<rest>(?:,.*)?)",
         rf"(?P<do>move) {_THING} to {_TILE}(?P<rest>(?:,.*)?)",
         rf"(?P<do>slide) {_THING} to {_TILE}(?: in (?P<ms>[\d.]+) ms)?",
