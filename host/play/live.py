@@ -146,7 +146,8 @@ class LiveTable:
         found = happening.caps.get("profile")
         if found != expected:
             sentence = (
-                f"The board is set up as {found}, but this game expects {expected}. Set it with deadfall board config."
+                f"The board is set up as {found}, but this game expects {expected}. Begin a game for a table of that "
+                "kind, or set the board with deadfall board config."
             )
             self._companion.link(sentence, False, now)
 

@@ -23,18 +23,21 @@ class PadTaps:
     def __init__(self, companion: Companion, cards: Cards | None = None) -> None:
         self._companion = companion
         self._pads = Pads(companion.stage.profile, cards or Cards(companion.game.tagged()))
+        companion.show_pads(self._pads.sights())
 
     def remember(self, known: Sequence[Value], now: int) -> None:
         """Take what the ledger knows of a board: a card that lies on a pad since before was shown before."""
         tags_first = sorted(known, key=lambda value: value.kind == PAD)
         self._pads.take([Fact(None, None, None, now, *value) for value in tags_first], now)
         self._pads.taps()
+        self._companion.show_pads(self._pads.sights())
 
     def take(self, facts: Sequence[Fact], now: int) -> None:
         """Take facts that the companion has taken."""
         self._pads.take(facts, now)
+        self._companion.show_pads(self._pads.sights())
         for tap in self._pads.taps():
             if tap.pad == PLAY:
                 self._companion.command(Show(tap.card), now)
-        for notice in self._pads.notices():
-            self._companion.complain(notice)
+        if notices := self._pads.notices():
+            self._companion.complain(" ".join(notices))

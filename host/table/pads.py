@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from firmware import wire
 from hardware.profiles.model import Pad, Profile
@@ -30,6 +30,25 @@ class Lying(NamedTuple):
 
     what: int = wire.PAD_UNKNOWN
     uid: bytes = b""
+    card: str = ""
+
+
+PadState = Literal["unknown", "empty", "card", "several", "garbled", "down"]
+_STATES: tuple[PadState, ...] = (
+    "unknown",
+    "empty",
+    "card",
+    "several",
+    "garbled",
+    "down",
+)  # by their number on the wire
+
+
+class PadSight(NamedTuple):
+    """What everybody at the table may know of a pad: of a private one not the card."""
+
+    name: str
+    state: PadState = "unknown"
     card: str = ""
 
 
@@ -112,6 +131,13 @@ class Pads:
         """Return what lies on a pad. Of a private one only its owner may be told."""
         return self._lying[pad]
 
+    def sights(self) -> tuple[PadSight, ...]:
+        """Return what everybody may know of each pad."""
+        return tuple(
+            PadSight(pad.name, _state(lying.what), "" if pad.is_private else lying.card)
+            for pad, lying in zip(self._pads, self._lying, strict=True)
+        )
+
     def taps(self) -> list[Tap]:
         """Return the cards put on pads since the last call."""
         taps, self._taps = self._taps, []
@@ -121,3 +147,8 @@ class Pads:
         """Return what players should know and have not been told since the last call."""
         notices, self._notices = self._notices, []
         return notices
+
+
+def _state(what: int) -> PadState:
+    """Return a state of the wire in a word; one that a newer board may tell is unknown."""
+    return _STATES[what] if what < len(_STATES) else "unknown"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from firmware import wire
 from hardware import profiles
 from host.ledger import Fact
-from host.table.pads import Pads, Tap
+from host.table.pads import Pads, PadSight, Tap
 from host.table.tags import Cards
 
 BENCH = profiles.load("bench")
@@ -155,3 +155,25 @@ def test_senseless_facts_raise_nothing(facts: list[Fact]) -> None:
     pads.take(facts, 0)
     assert all(notice.isprintable() for notice in pads.notices())
     assert all(tap.card in ROSTER for tap in pads.taps())
+
+
+def test_everybody_may_know_what_lies_on_an_open_pad_and_of_a_private_one_that_something_does(board: Board) -> None:
+    board.tag(3, "gun-1")
+    board.tag(4, "gun-2")
+    board.put(PLAY, 3)
+    board.put(PRIVATE, 4)
+    sights = board.pads.sights()
+    assert sights[PLAY] == PadSight("play", "card", "gun-1")
+    assert sights[PRIVATE] == PadSight("seat1.bench.1", "card", "")
+    assert sights[DISCARD] == PadSight("discard", "unknown", "")
+
+
+@pytest.mark.parametrize(
+    ("what", "state"),
+    [(wire.PAD_ABSENT, "empty"), (wire.PAD_SEVERAL, "several"), (wire.PAD_GARBLED, "garbled"), (wire.PAD_DOWN, "down")],
+)
+def test_a_pad_says_in_what_state_it_is(board: Board, what: int, state: str) -> None:
+    board.say(wire.PAD, PLAY, bytes((what, 0)))
+    assert board.pads.sights()[PLAY] == PadSight("play", state, "")  # type: ignore[arg-type]
+    board.say(wire.PAD, PLAY, bytes((99, 0)))
+    assert board.pads.sights()[PLAY].state == "unknown"
