@@ -148,9 +148,8 @@ def _open_app(args: argparse.Namespace) -> int:
     elif args.game is not None:
         game = engines.load(args.game)
         seats = seats_of(args, game)
-        wish = Wish(
-            args.game, seats, args.port, _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
-        )
+        options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
+        wish = Wish(args.game, seats, args.port, options, profile=args.profile)
     return app(games_folder(), wish)
 
 
