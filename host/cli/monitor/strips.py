@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from firmware import wire
 from hardware.profiles.model import LIMBS, PINTS, Seat
 from host.cli.monitor.canvas import Canvas, Style
-from host.cli.monitor.palette import CURSOR, FAINT, INK, TEXT, Signs, shown
+from host.cli.monitor.palette import CURSOR, FAINT, INK, KEY, TEXT, Signs, shown
 from host.cli.monitor.view import View
 
 SEAT_WIDTH = 32
@@ -63,18 +64,20 @@ def rows_of_pads(view: View, width: int) -> int:
 
 
 def draw_pads(canvas: Canvas, x: int, y: int, width: int, view: View, signs: Signs) -> None:
-    """Draw the pads with their lights in columns."""
+    """Draw the pads with their lights in columns; a sign behind the name says what is on it."""
+    marks = {wire.PAD_PRESENT: signs.limb_lit, wire.PAD_SEVERAL: "2", wire.PAD_GARBLED: "?", wire.PAD_DOWN: "!"}
     per_row = _pads_per_row(view, width)
     for at, pad in enumerate(view.profile.pads):
         left, top = x + at % per_row * _pad_width(view), y + at // per_row
         colour = shown(view.light(view.profile.pad_light(pad.index)), view.profile.brightness)
         is_lit = any(colour)
         canvas.put(left, top, signs.lit if is_lit else signs.dark, Style(colour if is_lit else FAINT))
-        canvas.put(left + 2, top, pad.name, TEXT)
+        end = canvas.put(left + 2, top, pad.name, TEXT)
+        canvas.put(end + 1, top, marks.get(view.pad(pad.index), " "), KEY)
 
 
 def _pad_width(view: View) -> int:
-    return max((len(pad.name) for pad in view.profile.pads), default=0) + 4
+    return max((len(pad.name) for pad in view.profile.pads), default=0) + 6
 
 
 def _pads_per_row(view: View, width: int) -> int:

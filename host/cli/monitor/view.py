@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from firmware import wire
 from hardware.profiles.model import Profile
 from host.cli.monitor.canvas import RGB
 
@@ -38,11 +39,15 @@ class LinkView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that is drawn. `state` is one byte a tile, then the buttons; `cursor` is a tile."""
+    """Everything that is drawn. `state` is one byte a tile, then the buttons; `cursor` is a tile.
+
+    `pads` has a state of the wire for each pad, and nothing about which card it is: a bench is private.
+    """
 
     profile: Profile
     state: bytes = b""
     lights: Sequence[RGB] = ()
+    pads: Sequence[int] = ()
     link: LinkView = field(default_factory=LinkView)
     log: Sequence[Entry] = ()
     sentence: str = ""
@@ -55,6 +60,10 @@ class View:
     def reeds(self, tile: int) -> int:
         """The closed reeds of a tile."""
         return self.state[tile] if tile < len(self.state) else 0
+
+    def pad(self, index: int) -> int:
+        """What is on a pad: one of wire.PAD_…."""
+        return self.pads[index] if index < len(self.pads) else wire.PAD_UNKNOWN
 
     def light(self, index: int) -> RGB:
         """The colour of a light; dark while nobody knows."""

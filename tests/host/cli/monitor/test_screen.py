@@ -155,3 +155,15 @@ def test_landscape_pieces_are_armed_and_breathe():
     }
     assert {GRID.tile_named("a1").index, GRID.tile_named("c1").index} <= breathing
     assert GRID.tile_named("b1").index not in breathing
+
+
+def test_a_pad_shows_that_something_lies_on_it_and_not_what():
+    bench = profiles.load("bench")
+    pads = [wire.PAD_ABSENT] * len(bench.pads)
+    for name, what in {"play": wire.PAD_PRESENT, "discard": wire.PAD_SEVERAL, "seat1.bench.2": wire.PAD_DOWN}.items():
+        pads[bench.pad_named(name).index] = what
+    lines = "\n".join(draw(View(profile=bench, pads=pads), 140, 50, UNICODE).text())
+    assert "play ■" in lines
+    assert "discard 2" in lines
+    assert "seat1.bench.2 !" in lines
+    assert "seat1.bench.1 ■" not in lines
