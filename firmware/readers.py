@@ -10,7 +10,7 @@ with more steps each; then ``darken``, and steps until ``is_idle``. The field is
     PAD_SEVERAL     more than one
     PAD_GARBLED     an answer that makes no sense, or a tag that went away in the middle
     PAD_DOWN        the reader itself does not answer as it should
-    DONE, REFUSED   what was asked has been done, or the tag says no
+    DONE, DENIED    what was asked has been done, or the tag says no
 """
 
 from firmware.mfrc522 import Mfrc522
