@@ -5,7 +5,7 @@ reading. A tag hears 5 ms after the field has come (ISO/IEC 14443-3, 5.1) and an
 answer takes 0.4 to 2 ms, a page 4.1 ms to write. Versions 0x91, 0x92 and those of clones are all taken.
 """
 
-from firmware.card import BUSY, DONE, PAGE_BYTES, READ_BYTES, DENIED
+from firmware.card import BUSY, DENIED, DONE, PAGE_BYTES, READ_BYTES
 from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, WHOLE
 
 GUARD_MS = 5

@@ -6,7 +6,7 @@ off.
 """
 
 from firmware.beliefs import Beliefs
-from firmware.card import BUSY, DONE, READ_BYTES, DENIED, Card
+from firmware.card import BUSY, DENIED, DONE, READ_BYTES, Card
 from firmware.errand import Errand
 from firmware.ndef import FOUND, MEMORY, MORE, Finder
 from firmware.readers import make

@@ -13,12 +13,13 @@ with more steps each; then ``darken``, and steps until ``is_idle``. The field is
     DONE, DENIED    what was asked has been done, or the tag says no
 """
 
-from firmware.mfrc522 import Mfrc522
-from firmware.pn532 import Pn532
-
 
 def make(letter, wires, pad, card):
-    """Return the driver for a letter of the config's ``readers``."""
+    """Return the driver for a letter of the config's ``readers``; one that no pad needs takes no memory."""
     if letter == "m":
+        from firmware.mfrc522 import Mfrc522
+
         return Mfrc522(wires, pad, card)
+    from firmware.pn532 import Pn532
+
     return Pn532(wires, pad, card)

@@ -49,7 +49,7 @@ class Lines:
 
 
 class PadRig:
-    """``events`` are all PAD, TAG and TEXT records so far: (time, kind, src, data); ``slots`` all fields that were on."""
+    """``events`` are all records so far: (time, kind, src, data); ``slots`` all fields that were on."""
 
     def __init__(
         self, profile: str = "bench", reader: str = "pn532", conditions: Conditions = CLEAR, seed: int = 0

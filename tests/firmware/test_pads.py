@@ -1,6 +1,5 @@
 """Pads on virtual time, with both readers: how fast, how surely, and what is told."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -21,10 +20,10 @@ def reader(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def rig(reader: str) -> Iterator[PadRig]:
+def rig(reader: str) -> PadRig:
     rig = PadRig("bench", reader)
     rig.settle()
-    yield rig
+    return rig
 
 
 def percentile(values: list[int], part: float) -> int:

@@ -24,6 +24,13 @@ from host.link import (
 
 _FACINGS = {NORTH: "north", EAST: "east", SOUTH: "south", WEST: "west"}
 _NAMES = "NESWC"
+_ON_PADS = {
+    wire.PAD_UNKNOWN: "not read yet",
+    wire.PAD_ABSENT: "empty",
+    wire.PAD_SEVERAL: "several tags; leave one of them",
+    wire.PAD_GARBLED: "a tag that cannot be read; move it",
+    wire.PAD_DOWN: "the reader does not answer; look at its plug",
+}
 
 
 def reeds_in_words(mask: int) -> str:
@@ -47,11 +54,12 @@ def reeds_in_words(mask: int) -> str:
 
 
 class Words:
-    """Turns happenings into entries; remembers the buttons, because a fact tells all of a byte at once."""
+    """Turns happenings into entries; remembers buttons and tags, because facts tell a byte at once or name an entry."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self._buttons: dict[int, int] = {}
+        self._tags: dict[int, tuple[bytes, bytes]] = {}  # UID and text by entry of the board's tag table
 
     def entries(self, happening: Happening, now: int) -> Iterator[Entry]:
         """Yield a line for each thing that a happening tells."""
@@ -80,6 +88,13 @@ class Words:
             yield f"{self._tile(fact.src)}: {reeds_in_words(value & wire.TILE_MASK)}"
         elif fact.kind == wire.BUTTON:
             yield from self._button(fact.src, value)
+        elif fact.kind == wire.PAD:
+            yield f"{self._pad(fact.src)}: {self._on_pad(fact.data)}"
+        elif fact.kind == wire.TAG:
+            self._tags[fact.src] = (fact.data, b"")
+        elif fact.kind == wire.TEXT:
+            uid, text = self._tags.get(fact.src & ~wire.PART, (b"", b""))
+            self._tags[fact.src & ~wire.PART] = (uid, text + fact.data)
         else:
             yield f"fact of kind {fact.kind} from {fact.src}: {fact.data.hex()}"
 
@@ -90,6 +105,17 @@ class Words:
             if button.byte == byte and changed >> button.bit & 1:
                 seat = self.profile.seats[button.seat].name
                 yield f"{seat}: {button.answer} {'pressed' if value >> button.bit & 1 else 'released'}"
+
+    def _on_pad(self, data: bytes) -> str:
+        what, entry = data[:1], data[1] if len(data) > 1 else 0
+        if what != bytes((wire.PAD_PRESENT,)):
+            return _ON_PADS.get(what[0] if what else wire.PAD_UNKNOWN, "something that this Deadfall does not know")
+        uid, text = self._tags.get(entry, (b"", b""))
+        return f"{text.decode('utf-8', 'replace') or 'a tag without a text'} ({uid.hex() or 'unknown'})"
+
+    def _pad(self, index: int) -> str:
+        pads = self.profile.pads
+        return pads[index].name if index < len(pads) else f"pad {index}"
 
     def _learn(self, fact: Fact) -> None:
         """Take the buttons out of a chunk of the whole state."""
