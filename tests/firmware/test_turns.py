@@ -1,5 +1,6 @@
 """Whose turn it is."""
 
+import itertools
 from collections import Counter
 
 from firmware.turns import NOBODY, Turns
@@ -59,7 +60,7 @@ def test_pads_with_a_tag_come_round_half_as_often() -> None:
     assert counts[19] >= 1.8 * max(counts[pad] for pad in range(1, 19))
     assert min(counts[pad] for pad in range(1, 19)) >= 8
     gaps = [at for at, pad in enumerate(chosen) if pad == 19]
-    assert max(b - a for a, b in zip(gaps, gaps[1:], strict=False)) <= 20, "evenly, not twice and then long not"
+    assert max(b - a for a, b in itertools.pairwise(gaps)) <= 20, "evenly, not twice and then long not"
 
 
 def test_an_urgent_pad_comes_first_and_a_tired_one_not_at_all() -> None:
