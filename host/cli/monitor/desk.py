@@ -81,8 +81,8 @@ class Desk:
         return View(
             profile=watch.profile,
             state=watch.state,
+            pads=watch.pads,
             lights=self._lights(),
-            pads=tuple(pad.what for pad in watch.driver.link.pads),
             link=watch.link_view(),
             log=tuple(watch.log),
             sentence=self._message if is_fresh else watch.driver.sentence,

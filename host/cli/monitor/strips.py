@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from firmware import wire
 from hardware.profiles.model import LIMBS, PINTS, Seat
-from host.cli.monitor.canvas import Canvas, Style
-from host.cli.monitor.palette import CURSOR, FAINT, INK, KEY, TEXT, Signs, shown
+from host.cli.monitor.canvas import Canvas, Style, shorten
+from host.cli.monitor.palette import CURSOR, DIM, FAINT, GOOD, INK, TEXT, WARN, Signs, shown
 from host.cli.monitor.view import View
 
 SEAT_WIDTH = 32
 _GAP = 2
+_PAD_STYLES = {
+    wire.PAD_PRESENT: Style(GOOD, bold=True),
+    wire.PAD_SEVERAL: Style(WARN, bold=True),
+    wire.PAD_GARBLED: Style(WARN),
+    wire.PAD_DOWN: Style(WARN, reverse=True),
+}
 
 
 def seats_at(view: View, *sides: str) -> list[Seat]:
@@ -64,20 +70,22 @@ def rows_of_pads(view: View, width: int) -> int:
 
 
 def draw_pads(canvas: Canvas, x: int, y: int, width: int, view: View, signs: Signs) -> None:
-    """Draw the pads with their lights in columns; a sign behind the name says what is on it."""
-    marks = {wire.PAD_PRESENT: signs.limb_lit, wire.PAD_SEVERAL: "2", wire.PAD_GARBLED: "?", wire.PAD_DOWN: "!"}
+    """Draw the pads in columns: light, name and, as far as there is room, what lies there."""
     per_row = _pads_per_row(view, width)
     for at, pad in enumerate(view.profile.pads):
         left, top = x + at % per_row * _pad_width(view), y + at // per_row
         colour = shown(view.light(view.profile.pad_light(pad.index)), view.profile.brightness)
         is_lit = any(colour)
         canvas.put(left, top, signs.lit if is_lit else signs.dark, Style(colour if is_lit else FAINT))
-        end = canvas.put(left + 2, top, pad.name, TEXT)
-        canvas.put(end + 1, top, marks.get(view.pad(pad.index), " "), KEY)
+        lies = view.pad(pad.index)
+        at_end = canvas.put(left + 2, top, pad.name, _PAD_STYLES.get(lies.what, TEXT))
+        room = left + _pad_width(view) - at_end - 2
+        if lies.what == wire.PAD_PRESENT and room > 2:
+            canvas.put(at_end + 1, top, shorten(lies.text or lies.uid.hex(), room), DIM)
 
 
 def _pad_width(view: View) -> int:
-    return max((len(pad.name) for pad in view.profile.pads), default=0) + 6
+    return max((len(pad.name) for pad in view.profile.pads), default=0) + 4
 
 
 def _pads_per_row(view: View, width: int) -> int:

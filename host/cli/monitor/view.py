@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from firmware import wire
 from hardware.profiles.model import Profile
 from host.cli.monitor.canvas import RGB
+from host.link import PadView
 
 
 class Entry(NamedTuple):
@@ -39,15 +39,12 @@ class LinkView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that is drawn. `state` is one byte a tile, then the buttons; `cursor` is a tile.
-
-    `pads` has a state of the wire for each pad, and nothing about which card it is: a bench is private.
-    """
+    """Everything that is drawn. `state` is one byte a tile, then the buttons; `cursor` is a tile."""
 
     profile: Profile
     state: bytes = b""
+    pads: Sequence[PadView] = ()
     lights: Sequence[RGB] = ()
-    pads: Sequence[int] = ()
     link: LinkView = field(default_factory=LinkView)
     log: Sequence[Entry] = ()
     sentence: str = ""
@@ -61,9 +58,9 @@ class View:
         """The closed reeds of a tile."""
         return self.state[tile] if tile < len(self.state) else 0
 
-    def pad(self, index: int) -> int:
-        """What is on a pad: one of wire.PAD_…."""
-        return self.pads[index] if index < len(self.pads) else wire.PAD_UNKNOWN
+    def pad(self, index: int) -> PadView:
+        """What lies on a pad."""
+        return self.pads[index] if index < len(self.pads) else PadView()
 
     def light(self, index: int) -> RGB:
         """The colour of a light; dark while nobody knows."""

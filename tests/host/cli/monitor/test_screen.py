@@ -6,9 +6,11 @@ from firmware import wire
 from hardware import profiles
 from host.cli.monitor.canvas import Depth
 from host.cli.monitor.demo import DEMOS
+from host.cli.monitor.pad_words import shown_pads
 from host.cli.monitor.palette import ASCII, UNICODE, signs_for
 from host.cli.monitor.screen import MIN_HEIGHT, MIN_WIDTH, draw
 from host.cli.monitor.view import Entry, LinkView, View
+from host.link import PadView
 
 GRID = profiles.load("grid")
 N, E, S, W, C = 1, 2, 4, 8, 16
@@ -157,13 +159,12 @@ def test_landscape_pieces_are_armed_and_breathe():
     assert GRID.tile_named("b1").index not in breathing
 
 
-def test_a_pad_shows_that_something_lies_on_it_and_not_what():
+def test_a_pad_shows_what_lies_on_it_as_far_as_it_may():
     bench = profiles.load("bench")
-    pads = [wire.PAD_ABSENT] * len(bench.pads)
-    for name, what in {"play": wire.PAD_PRESENT, "discard": wire.PAD_SEVERAL, "seat1.bench.2": wire.PAD_DOWN}.items():
-        pads[bench.pad_named(name).index] = what
-    lines = "\n".join(draw(View(profile=bench, pads=pads), 140, 50, UNICODE).text())
-    assert "play ■" in lines
-    assert "discard 2" in lines
-    assert "seat1.bench.2 !" in lines
-    assert "seat1.bench.1 ■" not in lines
+    views = [PadView(wire.PAD_ABSENT)] * len(bench.pads)
+    for name in ("play", "seat1.bench.2"):
+        views[bench.pad_named(name).index] = PadView(wire.PAD_PRESENT, b"1234567", "gun-3\x1b")
+    view = View(profile=bench, pads=shown_pads(bench, views))
+    drawn = "\n".join(draw(view, 140, 50, UNICODE).text())
+    assert "play gun-3�" in drawn
+    assert drawn.count("gun-3") == 1
