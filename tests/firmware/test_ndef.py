@@ -85,7 +85,7 @@ def test_nothing_upsets_it(data: bytes, n: int) -> None:
     found = finder.look(n)
     assert found in ((NONE, FOUND, MORE) if n < MEMORY else (NONE, FOUND))
     if found == FOUND:
-        assert 0 < finder.length
+        assert finder.length > 0
         assert finder.start + finder.length <= n
         assert 0 not in finder.memory[finder.start : finder.start + finder.length]
 

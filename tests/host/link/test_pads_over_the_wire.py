@@ -186,6 +186,6 @@ def test_another_request_cancels_an_errand(table: Table) -> None:
     link, now = table.link, table.run.now
     link._requests.ask(wire.TAG_READ, b"\0\4\4", wire.PAGES, lambda *_: heard.append("pages"), now)
     link._requests.drop("given up", now)
-    outcome = ask(table, lambda done, at: link.ask_statistics(done, at))
+    outcome = ask(table, link.ask_statistics)
     assert outcome.ok
     assert table.twin.runtime.evaluate("print(board.pads.errand.is_under_way())") == "False"
