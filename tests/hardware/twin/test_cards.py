@@ -11,6 +11,7 @@ from hardware.twin.board import Twin
 from hardware.twin.cards import Cards, uid_of
 from hardware.twin.control import Control
 from hardware.twin.readers import Readers
+from hardware.twin.rfid.ntag21x import Ntag21x
 from hardware.twin.rfid.tag import Tag
 
 
@@ -88,3 +89,9 @@ def test_the_control_channel_puts_and_lifts_cards() -> None:
         assert control.handle(json.dumps({"do": "put", "object": "a", "kind": "card", "pad": 0})) == {"ok": True}
         assert control.handle("clear") == {"ok": True}
         assert twin.cards.lying() == []
+
+
+def test_a_card_without_a_name_before_the_sign_is_a_blank_sticker(cards: Cards) -> None:
+    tag = cards.tag("#1")
+    assert tag.memory == Ntag21x(uid_of("#1")).memory
+    assert tag.uid != cards.tag("#2").uid
