@@ -165,7 +165,7 @@ class Board:
         crash.erase(self.port.root)
 
     def stats(self):
-        """Return the counters in the order of ``wire.STATS_NAMES``, in a list that is kept: a new one would be garbage."""
+        """Return the counters in the order of ``wire.STATS_NAMES``, in a list that is kept: it leaves no garbage."""
         decoder = self.link.decoder
         told = self._told
         told[0] = self._ticks if self._ticks < 0x40000000 else self._ticks & 0xFFFFFFFF

@@ -1,10 +1,10 @@
 """When a pad's tag has come and when it has gone: looks become beliefs, and every new belief is told.
 
 A reader now and then misses a tag that lies still (1 look in 20), and now and then sees one that lies elsewhere (1 in
-1000, more with a hand of cards beside it). So one look proves nothing: a tag has gone after five clean misses in a row
-over at least 120 ms, and has come after several sightings in a row, as many as the config says. A look that brings
-only rubbish is neither: it proves that the reader works, not that the tag has gone. Until its belief is settled again,
-a pad is *restless*, and is looked at more often.
+1000, more with a hand of cards beside it). So where cards lie side by side one look proves nothing: a tag has gone
+after five clean misses in a row over at least 120 ms, and has come after as many sightings as the config says; a miss
+takes one of them back. A look that brings only rubbish is neither: it proves that the reader works, not that the tag
+has gone. Until its belief is settled again, a pad is *restless*, and is looked at more often.
 """
 
 from array import array
@@ -60,11 +60,12 @@ class Beliefs:
 
     def saw_nothing(self, pad, now):
         """A clean look at an empty pad."""
-        self._seen[pad] = 0
+        if self._seen[pad]:
+            self._seen[pad] -= 1  # whoever was seen may have been missed once
         self._rubbish[pad] = 0
         what = self.what(pad)
         if what == PAD_ABSENT:
-            self.restless[pad] = 0
+            self.restless[pad] = 1 if self._seen[pad] else 0
             return
         if what == PAD_PRESENT:
             self.missed += 1

@@ -2,7 +2,7 @@
 
 from firmware.wire import UID_BYTES
 
-BUSY, DONE, REFUSED = 0, 6, 7  # beside wire.PAD_…: the outcomes of a reader's step
+BUSY, DONE, DENIED = 0, 6, 7  # beside wire.PAD_…: the outcomes of a reader's step
 PAGE_BYTES = 4
 READ_BYTES = 16  # a tag answers READ with four pages
 

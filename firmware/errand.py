@@ -1,8 +1,7 @@
 """What a host wants of the tag on a pad: read some pages, or write one and see that it holds."""
 
-from firmware.card import DONE, PAGE_BYTES, READ_BYTES, REFUSED
-from firmware.wire import MAX_PAGES, NO_TAG, OK, PAD_PRESENT, TORN, TRY_LATER, UID_BYTES
-from firmware.wire import REFUSED as SAYS_NO
+from firmware.card import DENIED, DONE, PAGE_BYTES, READ_BYTES
+from firmware.wire import MAX_PAGES, NO_TAG, OK, PAD_PRESENT, REFUSED, TORN, TRY_LATER, UID_BYTES
 
 TRIES = 3
 _NOBODY = -1
@@ -65,8 +64,8 @@ class Errand:
         phase = self._phase
         if phase == _WAITING:
             return self._meet(reader, outcome, now)
-        if outcome == REFUSED:
-            return self._end(SAYS_NO)
+        if outcome == DENIED:
+            return self._end(REFUSED)
         if outcome != DONE:
             return self._miss()
         if phase == _WRITING:

@@ -5,7 +5,7 @@ reading. A tag hears 5 ms after the field has come (ISO/IEC 14443-3, 5.1) and an
 answer takes 0.4 to 2 ms, a page 4.1 ms to write. Versions 0x91, 0x92 and those of clones are all taken.
 """
 
-from firmware.card import BUSY, DONE, PAGE_BYTES, READ_BYTES, REFUSED
+from firmware.card import BUSY, DENIED, DONE, PAGE_BYTES, READ_BYTES
 from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, WHOLE
 
 GUARD_MS = 5
@@ -264,7 +264,7 @@ class Mfrc522:
         self._phase = _HERE
         if bits == 4 and n == 1:  # ACK or NAK: half a byte, and no CRC
             self._fetch(1)
-            return DONE if self._task == _WRITE and self._data[1] & 0x0F == _ACK else REFUSED
+            return DONE if self._task == _WRITE and self._data[1] & 0x0F == _ACK else DENIED
         if error or bits or n != READ_BYTES or self._task != _READ:
             return PAD_GARBLED
         self._fetch(READ_BYTES)

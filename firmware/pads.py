@@ -6,7 +6,7 @@ off.
 """
 
 from firmware.beliefs import Beliefs
-from firmware.card import BUSY, DONE, READ_BYTES, REFUSED, Card
+from firmware.card import BUSY, DENIED, DONE, READ_BYTES, Card
 from firmware.errand import Errand
 from firmware.ndef import FOUND, MEMORY, MORE, Finder
 from firmware.readers import make
@@ -19,7 +19,7 @@ LOOK_WORK = 6  # must be left: the dearest micro-step, nine transfers
 TRANSFER_WORK = 5  # eighths of a unit for a transfer
 FAULTS = 3  # in a row until a reader is given up
 RETRY_MS = 1000  # between two attempts to bring it back
-RECHECK = 8  # every so many looks at a tag that lies still, whether it is still alone
+RECHECK = 16  # every so many looks at a tag that lies still, whether it is still alone
 TEXT_TRIES = 3  # to read a tag's text; then it has none
 _FIRST_PAGE = 4
 
@@ -50,6 +50,7 @@ class Pads:
         self._since_check = bytearray(pads)
         self._text_tries = bytearray(pads)
         self._read = 0  # bytes of the text read so far
+        self._has_text = False  # all that was wanted has been read
         self._has_started = False
         self._pad = NOBODY
         self._doing = _LOOK
@@ -189,9 +190,12 @@ class Pads:
     def _found(self, pad, now):
         """One tag has answered: known, seen but not believed yet, or to be believed once its text is read."""
         uid = self.card.uid
-        if self.beliefs.is_known(pad, uid):
+        self._has_text = False
+        if self.beliefs.suspects_several(pad):
+            self._check_alone(pad, now)
+        elif self.beliefs.is_known(pad, uid):
             self._since_check[pad] += 1
-            if self._since_check[pad] >= RECHECK or self.beliefs.suspects_several(pad):
+            if self._since_check[pad] >= RECHECK:
                 self._check_alone(pad, now)
             else:
                 self.beliefs.calm(pad)
@@ -219,8 +223,10 @@ class Pads:
             self.beliefs.saw_rubbish(pad, now)
         elif self.beliefs.is_known(pad, self.card.uid):
             self.beliefs.calm(pad)
-        else:
+        elif self._has_text:
             self._welcome(pad, now)
+        else:
+            self.beliefs.sight(pad, self.card.uid)
         self._finish(pad, now)
 
     def _take_text(self, pad, outcome, now):
@@ -237,12 +243,13 @@ class Pads:
                 return
             if found != FOUND:
                 finder.length = 0
-        elif outcome != REFUSED:
+        elif outcome != DENIED:
             self._text_tries[pad] += 1
             if self._text_tries[pad] < TEXT_TRIES:
                 self._finish(pad, now)
                 return
         self._text_tries[pad] = 0
+        self._has_text = True
         if outcome == DONE:
             self._check_alone(pad, now)
         else:  # after a refusal a tag no longer listens, so nobody can tell whether it is alone

@@ -6,7 +6,7 @@ once that has been taken, carried out; then its answer waits. One try for each l
 default tries for ever.
 """
 
-from firmware.card import BUSY, DONE, PAGE_BYTES, READ_BYTES, REFUSED
+from firmware.card import BUSY, DENIED, DONE, PAGE_BYTES, READ_BYTES
 from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, UID_BYTES, WHOLE
 
 ACK_MS = 20  # 15 ms by the manual, 6.2.2
@@ -247,7 +247,7 @@ class Pn532:
         data = self._data
         status = data[_TARGET] & 0x3F if size > 2 else _TIMEOUT
         if status != _OK:
-            return PAD_GARBLED if status <= _PARITY else REFUSED
+            return PAD_GARBLED if status <= _PARITY else DENIED
         if self._why == _WRITING:
             return DONE
         if size != 3 + READ_BYTES:

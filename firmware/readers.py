@@ -10,15 +10,16 @@ with more steps each; then ``darken``, and steps until ``is_idle``. The field is
     PAD_SEVERAL     more than one
     PAD_GARBLED     an answer that makes no sense, or a tag that went away in the middle
     PAD_DOWN        the reader itself does not answer as it should
-    DONE, REFUSED   what was asked has been done, or the tag says no
+    DONE, DENIED    what was asked has been done, or the tag says no
 """
-
-from firmware.mfrc522 import Mfrc522
-from firmware.pn532 import Pn532
 
 
 def make(letter, wires, pad, card):
-    """Return the driver for a letter of the config's ``readers``."""
+    """Return the driver for a letter of the config's ``readers``; one that no pad needs takes no memory."""
     if letter == "m":
+        from firmware.mfrc522 import Mfrc522
+
         return Mfrc522(wires, pad, card)
+    from firmware.pn532 import Pn532
+
     return Pn532(wires, pad, card)

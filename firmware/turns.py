@@ -22,6 +22,7 @@ class Turns:
         self.urgent = NOBODY  # a pad that comes before all others
         self._pads = pads
         self._play = play
+        self._is_small = pads < FAVOURED  # a favourite then comes round with the others
         self._beliefs = beliefs
         self._favoured = bytearray(pads)
         self._expires = 0  # 0: never
@@ -30,7 +31,7 @@ class Turns:
         self._restless = 0  # where each of the three rounds stands
         self._favourite = 0
         self._round = pads - 1
-        self._skipped = bytearray(pads)
+        self._lap = 0  # of that round: pads with a tag come in every second one, half of them in each
         self.expect(b"", 0)
 
     def expect(self, bitmap, until):
@@ -84,12 +85,13 @@ class Turns:
     def _next_round(self, now, busy, leaving):
         pad = self._round
         for _ in range(_STRIDE):
-            pad = pad + 1 if pad + 1 < self._pads else 0
-            if self._may(pad, now, busy, leaving):
-                if self._skipped[pad] or self._beliefs.what(pad) != PAD_PRESENT:
-                    self._skipped[pad] = 0
+            pad += 1
+            if pad == self._pads:
+                pad = 0
+                self._lap ^= 1
+            if self._may(pad, now, busy, leaving) and (self._is_small or not self._favoured[pad]):
+                if (pad + self._lap) & 1 or self._beliefs.what(pad) != PAD_PRESENT:
                     self._round = pad
                     return pad
-                self._skipped[pad] = 1
         self._round = pad
         return NOBODY

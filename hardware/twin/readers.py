@@ -23,7 +23,7 @@ LIVELY_US = 200_000
 
 
 class Readers:
-    """`fields` and `models` are in the order of the pads; `selects` counts transactions."""
+    """`fields` and `models` are in the order of the pads; `transfers` counts transactions with a reader."""
 
     def __init__(self, profile: Profile, seed: int = 0, conditions: Conditions = CLEAR) -> None:
         self.fields = tuple(Field(conditions, seed + 1000 * pad.index) for pad in profile.pads)
@@ -33,7 +33,7 @@ class Readers:
         self.neighbours = _neighbours(profile.pads)
         for one, other in self.neighbours:
             self.fields[one].stand_by(self.fields[other])
-        self.selects = 0
+        self.transfers = 0
         self.bytes_clocked = 0
         self.us = 0
         self._bus = ReaderBus(self.models) if self.models else None
@@ -76,8 +76,12 @@ class Readers:
         self.us += BYTE_US * len(mosi)
         self.bytes_clocked += len(mosi)
         if self._alone:
+            self.transfers += self._is_selected
             return self._alone.exchange(mosi, at) if self._is_selected else b"\xff" * len(mosi)
-        return self._bus.exchange(mosi, at) if self._bus else b"\xff" * len(mosi)
+        if self._bus is None:
+            return b"\xff" * len(mosi)
+        self.transfers += bool(self._bus.selected)
+        return self._bus.exchange(mosi, at)
 
     def asks(self, pad: int, now: int) -> bool:
         """Whether a reader pulls its IRQ line low."""
@@ -95,7 +99,6 @@ class Readers:
         return bytes(levels)
 
     def _note(self, selected: tuple[int, ...]) -> None:
-        self.selects += len(selected)
         for pad in selected:
             self._lively[pad] = self.us + LIVELY_US
 

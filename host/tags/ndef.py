@@ -59,18 +59,17 @@ def records(data: bytes) -> tuple[Any, ...]:
 
 
 def card_in(found: Sequence[Any]) -> str:
-    """The card that records name, empty if none: the first one's text, or what follows the last / of its link.
+    """The card that the first text or link names, empty if none: the text itself, or what follows the link's last /.
 
     A board reads tags in the same way.
     """
-    first = found[0] if found else None
-    if isinstance(first, ndef.TextRecord):
-        text = first.text
-    elif isinstance(first, ndef.UriRecord):
-        text = first.iri.rpartition("/")[2]
-    else:
-        return ""
-    return text if is_card(text) else ""
+    for record in found:
+        if isinstance(record, ndef.TextRecord):
+            return record.text if is_card(record.text) else ""
+        if isinstance(record, ndef.UriRecord):
+            text = record.iri.rpartition("/")[2]
+            return text if is_card(text) else ""
+    return ""
 
 
 def in_words(found: Sequence[Any]) -> str:

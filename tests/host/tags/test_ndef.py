@@ -37,6 +37,11 @@ def test_a_link_names_a_card_by_its_last_part(uri: str, card: str) -> None:
     assert ndef.card_in(ndef.records(ndef.message(uri=uri))) == card
 
 
+def test_records_of_other_kinds_are_stepped_over() -> None:
+    records = [ndeflib.Record("text/vcard", "", b"x"), ndeflib.TextRecord("gun-3"), ndeflib.TextRecord("gun-4")]
+    assert ndef.card_in(ndef.records(b"".join(ndeflib.message_encoder(records)))) == "gun-3"
+
+
 def test_a_link_alone_is_no_card() -> None:
     found = ndef.records(ndef.message(uri="https://example.org/"))
     assert ndef.card_in(found) == ""

@@ -4,8 +4,9 @@ import pytest
 
 from firmware import wire
 from hardware import profiles
-from host.cli.monitor.pad_words import PadWords
+from host.cli.monitor.pad_words import PadWords, shown_pads
 from host.ledger import Fact
+from host.link import PadView
 
 BENCH = profiles.load("bench")
 PLAY, PRIVATE = BENCH.pad_named("play").index, BENCH.pad_named("seat1.bench.1").index
@@ -52,3 +53,13 @@ def test_other_states(what: int, text: str) -> None:
 def test_senseless_facts_tell_nothing() -> None:
     assert lines(PadWords(BENCH), wire.PAD, 200, b"\x01\x00") == []
     assert lines(PadWords(BENCH), wire.PAD, PLAY, b"") == []
+
+
+@pytest.mark.parametrize("reveals", [False, True])
+def test_a_picture_shows_no_more_than_the_words(reveals: bool) -> None:
+    views = [PadView(wire.PAD_PRESENT, UID, "gun-3")] * len(BENCH.pads)
+    pads = shown_pads(BENCH, views, reveals=reveals)
+    assert pads[PLAY] == views[PLAY]
+    assert pads[PRIVATE] == (views[PRIVATE] if reveals else PadView(wire.PAD_PRESENT, b"", "a card"))
+    empty = shown_pads(BENCH, [PadView(wire.PAD_ABSENT)] * len(BENCH.pads), reveals=reveals)
+    assert empty[PRIVATE] == PadView(wire.PAD_ABSENT)
