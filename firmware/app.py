@@ -5,6 +5,7 @@ from firmware.desk import Desk
 from firmware.inputs import Inputs
 from firmware.lights import ALARM_SLOT, LOST_SLOT, Lights
 from firmware.link import Link
+from firmware.pads import Pads
 from firmware.ring import Ring
 from firmware.wire import FX_BLINK, FX_SWEEP
 
@@ -39,7 +40,12 @@ class Board:
         self.reboot_mode = -1
         self.ring = Ring()
         tiles, buttons, lights = (0, 0, 0) if self.safe else (config["tiles"], config["buttons"], config["lights"])
-        self.inputs = Inputs(port.inputs, tiles, buttons, self.ring)
+        wires = None if self.safe else port.wires
+        pads = config["pads"] if wires else 0
+        at = tiles + buttons
+        self.state = bytearray(at + wire.PAD_BYTES * pads + wire.TAG_BYTES * wire.tag_table(pads))
+        self.inputs = Inputs(port.inputs, tiles, buttons, self.ring, self.state)
+        self.pads = Pads(wires, config, self.state, at, self.ring)
         self.lights = Lights(min(1, config["lights"]) if self.safe else lights, config["budget"], port.show)
         self.desk = Desk(self)
         self.link = Link(port, self.ring, self.boot_id, self.desk)
@@ -53,6 +59,7 @@ class Board:
         self._ticks = 0
         self._late = 0
         self._worst_us = 0
+        self._told = [0] * len(wire.STATS_NAMES)
         port.set_boots(self.boots)
 
     def step(self, now):
@@ -78,8 +85,11 @@ class Board:
         has_patience = self._waited < PATIENCE
         if not self.safe:
             port.scan()
-            visits = FEW_VISITS if link.hungry or not has_patience else VISITS
+            visits = FEW_VISITS if link.hungry or self.pads.is_waiting or not has_patience else VISITS
             work -= visits - self.inputs.step(now, visits)
+            if has_patience:
+                work = self.pads.step(now, work)
+        self.desk.step()
         if has_patience:
             work = link.step(now, work)
         if work >= LIGHT_WORK:
@@ -155,21 +165,25 @@ class Board:
         crash.erase(self.port.root)
 
     def stats(self):
-        """Return the counters in the order of ``wire.STATS_NAMES``."""
+        """Return the counters in the order of ``wire.STATS_NAMES``, in a list that is kept: it leaves no garbage."""
         decoder = self.link.decoder
-        return (
-            self._ticks if self._ticks < 0x40000000 else self._ticks & 0xFFFFFFFF,
-            self._late,
-            self._worst_us,
-            self.link.frames_in,
-            self.link.frames_out,
-            decoder.crc_errors,
-            decoder.cobs_errors,
-            decoder.oversize,
-            self.link.resends,
-            self.ring.overwritten,
-            self.boots,
-            self.port.collect_ms,
-            self.port.heap_free,
-            self.lights.frames,
-        )
+        told = self._told
+        told[0] = self._ticks if self._ticks < 0x40000000 else self._ticks & 0xFFFFFFFF
+        told[1] = self._late
+        told[2] = self._worst_us
+        told[3] = self.link.frames_in
+        told[4] = self.link.frames_out
+        told[5] = decoder.crc_errors
+        told[6] = decoder.cobs_errors
+        told[7] = decoder.oversize
+        told[8] = self.link.resends
+        told[9] = self.ring.overwritten
+        told[10] = self.boots
+        told[11] = self.port.collect_ms
+        told[12] = self.port.heap_free
+        told[13] = self.lights.frames
+        told[14] = self.pads.looks
+        told[15] = self.pads.beliefs.missed
+        told[16] = self.pads.beliefs.garbled
+        told[17] = self.pads.downs
+        return told

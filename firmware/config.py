@@ -19,9 +19,22 @@ EMPTY = {
     "pads": 0,
     "lights": 0,
     "budget": 100,
+    "readers": "",
+    "sightings": "",
+    "play": 0,
     "pins": {},
 }
-_BOUNDS = (("tiles", 240), ("buttons", 8), ("irqs", 8), ("pads", 64), ("lights", 255), ("budget", 60000))
+_BOUNDS = (
+    ("tiles", 240),
+    ("buttons", 8),
+    ("irqs", 8),
+    ("pads", 64),
+    ("lights", 255),
+    ("budget", 60000),
+    ("play", 63),
+)
+_NEWER = ("readers", "sightings", "play")  # fields that an older config may lack
+_LETTERS = (("readers", "pm"), ("sightings", "123456789"))
 
 
 def problem(data):
@@ -33,27 +46,39 @@ def problem(data):
     if not isinstance(obj, dict) or obj.get("v") != 1:
         return "The config is not of version 1."
     for name, most in _BOUNDS:
-        value = obj.get(name)
+        value = _field(obj, name)
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
             return "The config's %s must be a whole number from 0 to %d." % (name, most)
     if not isinstance(obj.get("profile"), str) or not isinstance(obj.get("pins"), dict):
         return "The config lacks its profile or its pins."
+    for name, letters in _LETTERS:
+        value = _field(obj, name)
+        if not isinstance(value, str) or any(letter not in letters for letter in value):
+            return "The config's %s must be a text of the letters %s." % (name, letters)
     for pin in obj["pins"].values():
         if not isinstance(pin, int) or not 0 <= pin <= 29:
             return "The config names a pin that the board does not have."
     return _lacking(obj)
 
 
+def _field(obj, name):
+    return obj.get(name, EMPTY[name]) if name in _NEWER else obj.get(name)
+
+
 def _lacking(obj):
     """Return a sentence if a pin is not named without which the board could not start."""
     for needed, names in (
         (("tiles", "buttons", "irqs"), ("scan_sck", "scan_miso", "scan_latch")),
+        (("pads",), ("reader_sck", "reader_mosi", "reader_miso")),
         (("lights",), ("lights",)),
     ):
         if any(obj[part] for part in needed):
             for name in names:
                 if name not in obj["pins"]:
                     return "The config has %s but no pin called %s." % (" or ".join(needed), name)
+    if obj["pads"] and "select_latch" not in obj["pins"]:
+        if obj["pads"] > 1 or "reader_select" not in obj["pins"]:
+            return "The config has pads but no pin called select_latch."
     return None
 
 
@@ -68,8 +93,11 @@ def text(root):
 
 def load(root):
     """Return the config in force as a dict."""
+    settings = dict(EMPTY)
     data = text(root)
-    return json.loads(data) if data else dict(EMPTY)
+    if data:
+        settings.update(json.loads(data))
+    return settings
 
 
 def save(root, data):

@@ -15,6 +15,7 @@ from firmware.wire import (
     CFG_COMMIT,
     CFG_GET,
     CFG_SET,
+    EXPECT,
     FAULT,
     FAULT_GET,
     HEADER,
@@ -22,12 +23,15 @@ from firmware.wire import (
     LED_SET,
     LOG,
     OK,
+    PAGES,
     REBOOT,
     REFUSED,
     SNAP,
     SNAP_GET,
     STATS,
     STATS_GET,
+    TAG_READ,
+    TAG_WRITE,
     TRY_LATER,
     UNSUPPORTED,
     get_u16,
@@ -35,6 +39,7 @@ from firmware.wire import (
 )
 
 LOG_BYTES = 96
+LATER = 127  # no status: the answer comes when an errand is done
 _NEEDS = {  # payload bytes at least
     SNAP_GET: 3,
     CAPS_GET: 2,
@@ -45,6 +50,9 @@ _NEEDS = {  # payload bytes at least
     CFG_GET: 2,
     CFG_SET: 2,
     CFG_COMMIT: 6,
+    TAG_READ: 3,
+    TAG_WRITE: 6,
+    EXPECT: 2,
     BYE: 0,
     REBOOT: 1,
 }
@@ -58,8 +66,7 @@ class Desk:
 
     def __init__(self, board):
         self._board = board
-        self._state_size = len(board.inputs.state)
-        self._snap = bytearray(self._state_size)
+        self._snap = bytearray(len(board.state))
         self._snap_view = memoryview(self._snap)
         self._snap_token = -1
         self._as_of = 0
@@ -72,6 +79,7 @@ class Desk:
         self._file = b""
         self._log = b""
         self._log_dropped = 0
+        self._has_errand = False
 
     # ---- acting ----
 
@@ -82,6 +90,9 @@ class Desk:
             return UNSUPPORTED
         if n - HEADER < need:
             return BAD_REQUEST
+        if self._has_errand and kind not in (TAG_READ, TAG_WRITE):
+            self._has_errand = False
+            self._board.pads.cancel_errand()
         if kind == LED_SET:
             return self._led_set(raw, n, now)
         if kind == LED_FX:
@@ -96,10 +107,14 @@ class Desk:
         if kind == BYE:
             self._board.link.farewell()
             return OK
-        return self._rare(kind, raw, n)
+        return self._rare(kind, raw, n, now)
 
-    def _rare(self, kind, raw, n):
-        """Requests that may touch the flash: never in the middle of a game."""
+    def _rare(self, kind, raw, n, now):
+        """Tags and, never in the middle of a game, requests that may touch the flash."""
+        if kind == TAG_READ or kind == TAG_WRITE:
+            return self._tag(kind, raw, n)
+        if kind == EXPECT:
+            return self._expect(get_u16(raw, HEADER), raw[HEADER + 2 : n], now)
         if kind == FAULT_GET:
             self._forget_fault = bool(raw[HEADER])
             return FAULT
@@ -158,11 +173,45 @@ class Desk:
 
     def _freeze(self, token, offset):
         if offset == 0 or token != self._snap_token:
-            self._snap[wire.WHOLE] = self._board.inputs.state
+            self._snap[wire.WHOLE] = self._board.state
             self._snap_token = token
             self._as_of = self._board.ring.head
         self._offset = offset
         return SNAP
+
+    def _tag(self, kind, raw, n):
+        """Begin an errand, or go on with it if it is asked for again."""
+        pads = self._board.pads
+        pad = raw[HEADER]
+        page = raw[HEADER + 1]
+        is_write = kind == TAG_WRITE
+        count = 0 if is_write else raw[HEADER + 2]
+        uid = raw[HEADER + _NEEDS[kind] : n]
+        if pad >= pads.count or len(uid) not in (0, 4, 7, 10):
+            return BAD_REQUEST
+        if not is_write and not 0 < count <= wire.MAX_PAGES:
+            return BAD_REQUEST
+        data = raw[HEADER + 2 : HEADER + 6] if is_write else pads.card.data
+        if self._has_errand and pads.errand.is_same(pad, page, count, uid) and pads.card.data == data:
+            return LATER
+        if not pads.run_errand(pad):
+            return TRY_LATER
+        pads.card.data[wire.WHOLE] = data
+        pads.errand.start(pad, page, count, uid)
+        self._has_errand = True
+        return LATER
+
+    def _expect(self, ttl, bitmap, now):
+        self._board.pads.turns.expect(bitmap, now + 100 * ttl if ttl else 0)
+        return OK
+
+    def step(self):
+        """Answer for an errand that is done."""
+        if self._has_errand and not self._board.pads.errand.is_under_way():
+            self._has_errand = False
+            errand = self._board.pads.errand
+            is_read = errand.status == OK and errand.count
+            self._board.link.conclude(PAGES if is_read else errand.status)
 
     def _cfg_set(self, offset, data):
         if offset + len(data) > config.MAX_BYTES:
@@ -213,6 +262,8 @@ class Desk:
             self._piece(tx, self._caps)
         elif kind == CFG:
             self._piece(tx, self._file)
+        elif kind == PAGES:
+            self._pages(tx)
         elif kind == STATS:
             self._stats(tx)
         elif kind == FAULT:
@@ -230,7 +281,7 @@ class Desk:
         decoder = board.link.decoder
         drops = (decoder.crc_errors + decoder.cobs_errors + decoder.oversize) & 0xFFFF
         time = now if now < 0x40000000 else now & 0xFFFFFFFF  # no long integer for the first twelve days
-        digest = crc32(board.inputs.state)
+        digest = crc32(board.state)
         pack_into("<IIIIHBH", tx.raw, tx.n, time, ring.head, ring.tail, digest, board.lights.rev, board.flags(), drops)
         tx.n += _PONG_BYTES
 
@@ -264,6 +315,14 @@ class Desk:
             pack_into("<I", tx.raw, at, value)
             at += 4
         tx.n = at
+
+    def _pages(self, tx):
+        errand = self._board.pads.errand
+        tx.u8(errand.asked)
+        tx.u8(errand.first)
+        tx.u8(errand.uid[0])
+        tx.put(errand.uid[1 : 1 + errand.uid[0]])
+        tx.put(errand.pages[: 4 * errand.count])
 
     def _fault(self, tx):
         """Tell the last crash; a request to forget it that is repeated gets the same answer."""

@@ -72,9 +72,10 @@ class Inputs:
     Contacts pull their line low, so a 0 on the wire is a closed contact.
     """
 
-    def __init__(self, scan, tiles, buttons, ring):
+    def __init__(self, scan, tiles, buttons, ring, state=None):
         n = tiles + buttons
-        self.state = bytearray(n)
+        self.state = bytearray(n) if state is None else state  # there may be more behind: pads
+        self._n = n
         self._tiles = tiles
         self._add = ring.add
         self._add_bytes = ring.add_bytes
@@ -93,12 +94,12 @@ class Inputs:
     def baseline(self, now):
         """Take the first scan as it is and record the whole state: the first events of a boot."""
         state = self.state
-        for i in range(len(state)):
+        for i in range(self._n):
             self._seen[i] = self._scan[i]
             state[i] = (self._scan[i] ^ 255) & self._mask[i]
         chunk = 0
-        for i in range(0, len(state), MAX_DATA):
-            self._add_bytes(now, BASELINE, chunk, state[i : i + MAX_DATA])
+        for i in range(0, self._n, MAX_DATA):
+            self._add_bytes(now, BASELINE, chunk, state[i : min(i + MAX_DATA, self._n)])
             chunk += 1
 
     def step(self, now, visits):

@@ -10,6 +10,7 @@ from array import array
 from struct import pack_into
 
 from firmware import wire
+from firmware.desk import LATER
 from firmware.wire import (
     ACK,
     ACK_REWIND,
@@ -103,6 +104,7 @@ class Link:
         self._reply_rid = 0
         self._reply_size = 0
         self._asked = 0  # the request that is being answered
+        self._is_waited_for = False  # its answer is not known yet
         self._status = 0
         self._may_log = False
 
@@ -231,13 +233,25 @@ class Link:
         self._answer(status, raw)
 
     def _answer(self, reply, raw):
-        """Have a reply sent: a message type, or a status that goes out as RESP."""
+        """Have a reply sent: a message type, or a status that goes out as RESP; LATER: it is not known yet."""
+        self._reply_sid = raw[1]
+        self._reply_rid = raw[2]
+        self._reply = 0
+        self._is_waited_for = reply == LATER
+        if not self._is_waited_for:
+            self._set_reply(reply)
+
+    def conclude(self, reply):
+        """The answer that was put off is known; nobody waits for it if another request has come since."""
+        if self._is_waited_for:
+            self._is_waited_for = False
+            self._set_reply(reply)
+
+    def _set_reply(self, reply):
         if reply < BANNER:
             self._status = reply
             reply = RESP
         self._reply = reply
-        self._reply_sid = raw[1]
-        self._reply_rid = raw[2]
         self._reply_size = wire.MAX_WIRE if reply in wire.LARGE else _RESP_BYTES if reply == RESP else _HELLO_ACK_BYTES
 
     # ---- the stream ----

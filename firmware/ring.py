@@ -48,6 +48,13 @@ class Ring:
             self.overwritten += 1
         return at
 
+    def add_pair(self, now, kind, src, first, second):
+        """Record an event with two bytes of data."""
+        at = self.add(now, kind, src, first)
+        self._buf[at] = kind << 4 | 2
+        self._buf[at + RECORD + 1] = second
+        self._write = at + RECORD + 2
+
     def add_bytes(self, now, kind, src, data):
         """Record an event with up to ``MAX_DATA`` bytes of data."""
         n = len(data)

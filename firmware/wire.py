@@ -38,6 +38,9 @@ LED_FX = 0x11  # "<HBBBBBHBH" rev, slot, effect, r, g, b, period (ms), phase, tt
 CFG_GET = 0x20  # "<H"     offset
 CFG_SET = 0x21  # "<H"     offset; then bytes
 CFG_COMMIT = 0x22  # "<HI"    length, crc32
+TAG_READ = 0x30  # "<BBB"   pad, first page, pages; then the UID that is meant, or nothing
+TAG_WRITE = 0x31  # "<BB4s"  pad, page, data; then the UID that is meant, or nothing
+EXPECT = 0x32  # "<H"     ttl (0.1 s); then a bitmap of pads
 BYE = 0x3E  # ""
 REBOOT = 0x3F  # "<B"     mode
 
@@ -53,10 +56,11 @@ RESP = 0x85  # "<BB"    request type, status
 FAULT = 0x86  # "<B"     code; then UTF-8 text
 STATS = 0x87  # "<B"     count; then u32 for each counter of STATS_NAMES
 CFG = 0x88  # "<HH"    total, offset; then bytes
+PAGES = 0x89  # "<BBB"   pad, first page, length of the UID; then the UID and four bytes for each page
 EVENTS = 0x90  # "<HIIIB" boot16, first_seq, tail, t0, count; then records
 LOG = 0x91  # "<BH"    level, dropped; then UTF-8 text
 
-LARGE = (SNAP, CAPS, FAULT, STATS, CFG)  # replies that may fill a whole frame
+LARGE = (SNAP, CAPS, FAULT, STATS, CFG, PAGES)  # replies that may fill a whole frame
 
 FORMATS = {
     HELLO: "<BII",
@@ -71,6 +75,9 @@ FORMATS = {
     CFG_GET: "<H",
     CFG_SET: "<H",
     CFG_COMMIT: "<HI",
+    TAG_READ: "<BBB",
+    TAG_WRITE: "<BB4s",
+    EXPECT: "<H",
     BYE: "<",
     REBOOT: "<B",
     BANNER: "<BBBBBB8sIBHI",
@@ -82,6 +89,7 @@ FORMATS = {
     FAULT: "<B",
     STATS: "<B",
     CFG: "<HH",
+    PAGES: "<BBB",
     EVENTS: "<HIIIB",
     LOG: "<BH",
 }
@@ -92,15 +100,28 @@ MAX_DATA = 12
 BASELINE = 1  # src = chunk; data = bytes 12*src … of the state at boot
 TILE = 2  # src = tile; data = closed reeds
 BUTTON = 3  # src = button byte; data = pressed buttons
+PAD = 4  # src = pad; data = what is on it (PAD_…), entry of the tag table
+TAG = 5  # src = entry of the tag table; data = UID; the entry's text is empty from then on
+TEXT = 6  # src = entry, and PART for the second half; data = up to 12 bytes of the tag's text
 
 NORTH, EAST, SOUTH, WEST, CENTRE = 1, 2, 4, 8, 16  # bits of a tile
 TILE_MASK = 31
+
+PAD_UNKNOWN, PAD_ABSENT, PAD_PRESENT, PAD_SEVERAL, PAD_GARBLED, PAD_DOWN = 0, 1, 2, 3, 4, 5
+PAD_BYTES = 2  # of a pad in the state
+UID_BYTES = 10  # the longest UID
+TEXT_BYTES = 24  # the longest text of a tag
+TAG_BYTES = 1 + UID_BYTES + TEXT_BYTES  # of an entry of the tag table in the state
+SPARE_TAGS = 12  # entries of the tag table beyond one for each pad
+PART = 128  # in src of TEXT: the second half
+MAX_PAGES = 32  # pages that one TAG_READ may ask for
 
 # ---- flags, modes, codes --------------------------------------------------------------------------------------
 ACK_REWIND = 1  # "I miss what comes next: send again from next_seq"
 LED_COMMIT, LED_CLEAR = 1, 2  # show at once; make all lights dark before writing
 FLAG_SAFE, FLAG_FAULT, FLAG_LIMITED, FLAG_LOST = 1, 2, 4, 8  # in BANNER and PONG
 OK, UNSUPPORTED, BAD_REQUEST, WRONG_BOOT, WRONG_VERSION, REFUSED, TRY_LATER = 0, 1, 2, 3, 4, 5, 6  # RESP status
+NO_TAG, TORN = 7, 8
 REBOOT_RUN, REBOOT_REPL, REBOOT_LOADER, REBOOT_SAFE = 0, 1, 2, 3
 CAUSE_POWER, CAUSE_WATCHDOG, CAUSE_ASKED, CAUSE_CRASH = 0, 1, 2, 3
 
@@ -123,6 +144,10 @@ STATS_NAMES = (
     "collect_ms",
     "heap_free",
     "light_frames",
+    "polls",
+    "misses",
+    "garbled",
+    "reader_downs",
 )
 
 _RESIDUE = 0x2144DF1C  # CRC-32 over any data followed by its own CRC-32, little-endian
@@ -302,6 +327,11 @@ class Decoder:
             self.crc_errors += 1
         else:
             self.length = n - 1
+
+
+def tag_table(pads):
+    """Return how many entries the tag table of a board with so many pads has."""
+    return pads + SPARE_TAGS if pads else 0
 
 
 def get_u16(data, at):

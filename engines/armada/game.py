@@ -301,6 +301,10 @@ class Armada(Game):
         board = {"columns": self.box.grid.columns, "rows": self.box.grid.rows}
         return {"board": board, "pieces": [pieces.to_json(design) for design in self.box.designs[:PIECES]]}
 
+    def tagged(self) -> dict[str, int]:
+        """Return the pieces of both colours, each of which there is once: "blue.gun-3"."""
+        return {self.names.piece(piece): 1 for piece in range(2 * PIECES)}
+
     def write_token(self, token: int) -> str:
         """Return what a token is called."""
         return self.names.token(token)

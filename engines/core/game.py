@@ -226,6 +226,10 @@ class Game(ABC):
     def write_catalogue(self) -> dict[str, Any]:
         """Return what the game is played with, as JSON."""
 
+    def tagged(self) -> Mapping[str, int]:
+        """Return what can carry a tag, and how many of it there are; games with real cards or pieces name them."""
+        return {}
+
     @abstractmethod
     def check(self, state: Any) -> None:
         """Raise AssertionError if an invariant is broken (tests and soaks)."""

@@ -2,7 +2,7 @@
 
 Electrical facts: 74HC165 chain on SPI0 (mode 0, 2 MHz; a chain of 104 takes 0.4 ms), its latch active low; WS2812B
 data from one PIO state machine at 10 MHz, fed by DMA, so that neither interrupts nor the garbage collector can disturb
-a frame.
+a frame; readers on SPI1 (see ``firmware.wires``).
 """
 
 import os
@@ -16,6 +16,7 @@ import rp2
 from machine import Pin
 
 from firmware.wire import WHOLE
+from firmware.wires import Wires
 
 _WATCHDOG = 0x40058000  # RP2040 datasheet 4.7.6
 _WATCHDOG_2350 = 0x400D8000  # RP2350 datasheet 12.9
@@ -73,6 +74,40 @@ class _Chain:
         self._spi.readinto(self._inputs)
 
 
+def _out(pins, name, level):
+    return Pin(pins[name], Pin.OUT, value=level) if name in pins else None
+
+
+def _readers(config, inputs):
+    pins = config["pins"]
+    spi = machine.SPI(
+        1,
+        baudrate=1_000_000,
+        polarity=0,
+        phase=0,
+        sck=Pin(pins["reader_sck"]),
+        mosi=Pin(pins["reader_mosi"]),
+        miso=Pin(pins["reader_miso"]),
+    )
+    asks = None
+    if "reader_irq" in pins:
+        irq = Pin(pins["reader_irq"], Pin.IN, Pin.PULL_UP)
+
+        def asks():
+            return not irq()
+
+    return Wires(
+        config["pads"],
+        spi,
+        _out(pins, "select_latch", 1),
+        _out(pins, "reader_select", 1),
+        _out(pins, "reader_reset", 1),
+        asks,
+        inputs,
+        config["tiles"] + config["buttons"],
+    )
+
+
 def _do_nothing():
     """Stand in for what this board does not have."""
 
@@ -94,6 +129,7 @@ class Port:
         self.heap_free = 0  # both are kept by ``firmware.main``
         self._chain = _Chain(pins, self.inputs) if self.inputs else None
         self.scan = self._chain.scan if self._chain else _do_nothing
+        self.wires = _readers(config, self.inputs) if config["pads"] else None
         self._lights = _Lights(pins["lights"], config["lights"]) if config["lights"] else None
         self._safe = Pin(pins["safe"], Pin.IN, Pin.PULL_UP) if "safe" in pins else None
         self._watchdog = _WATCHDOG_2350 if "RP2350" in sys.implementation._machine else _WATCHDOG

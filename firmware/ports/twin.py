@@ -2,6 +2,8 @@
 
 from time import perf_counter_ns
 
+from firmware.wires import Wires
+
 
 class Port:
     """What ``firmware.app.Board`` needs of the world.
@@ -9,12 +11,13 @@ class Port:
     ``spi.readinto(buf)``, ``latch(level)``, ``lights(frame)``, ``serial.readinto(buf)`` and ``serial.write(data)`` are
     the buses. A frame is an array of 24-bit words, one a light, whose lowest bit goes over the wire first: G, R, B.
     ``chip`` has ``unique_id()``, ``random()``, ``cause()``, ``remember(cause)``, ``boots``, ``wants_safe()`` and
-    ``reset(mode)``.
+    ``reset(mode)``. ``readers`` has ``write``, ``write_readinto``, ``latch``, ``select``, ``reset`` and ``asks()`` of
+    the readers, or is None; ``wires`` is what the firmware makes of them.
     """
 
     name = "twin"
 
-    def __init__(self, config, root, spi, latch, lights, serial, chip):
+    def __init__(self, config, root, spi, latch, lights, serial, chip, readers=None):
         self.root = root
         self.inputs = bytearray(config["tiles"] + config["buttons"] + config["irqs"])
         self.collect_ms = 0
@@ -31,6 +34,17 @@ class Port:
         self._latch = latch
         self._serial = serial
         self._one = bytearray(1)
+        self.wires = self._wires(config, readers) if readers and config["pads"] else None
+
+    def _wires(self, config, readers):
+        pins = config["pins"]
+        latch = readers.latch if "select_latch" in pins else None
+        select = readers.select if "reader_select" in pins else None
+        reset = readers.reset if "reader_reset" in pins else None
+        asks = readers.asks if "reader_irq" in pins else None
+        return Wires(
+            config["pads"], readers, latch, select, reset, asks, self.inputs, config["tiles"] + config["buttons"]
+        )
 
     def scan(self):
         """Latch all inputs and shift them in."""

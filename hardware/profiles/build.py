@@ -92,12 +92,15 @@ def _grid(top: Section) -> Grid | None:
 
 
 def _pads(top: Section) -> tuple[Pad, ...]:
-    rows = top.items("pads", ("name", "x", "y", "reader"), MAX_PADS)
-    means = "a name such as 'play' or 'seat2.bench.1'"
-    return tuple(
-        Pad(index, row.text("name", _PAD_NAME, means), *_place(row), row.choice("reader", _READERS, "pn532"))
-        for index, row in enumerate(rows)
-    )
+    rows = top.items("pads", ("name", "x", "y", "reader", "private"), MAX_PADS)
+    return tuple(_pad(index, row) for index, row in enumerate(rows))
+
+
+def _pad(index: int, row: Section) -> Pad:
+    name = row.text("name", _PAD_NAME, "a name such as 'play' or 'seat2.bench.1'")
+    is_of_seat = name.startswith("seat")
+    reader = row.choice("reader", _READERS, "pn532")
+    return Pad(index, name, *_place(row), reader, row.flag("private", is_of_seat))
 
 
 def _seats(top: Section) -> tuple[Seat, ...]:

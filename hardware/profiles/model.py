@@ -53,13 +53,14 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A place to tap one card."""
+    """A place to tap one card. What a private pad reads only its owner may know while a game runs."""
 
     index: int
     name: str
     x: float
     y: float
     reader: Literal["pn532", "mfrc522"]
+    is_private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +260,9 @@ class Profile:
             "pads": len(self.pads),
             "lights": len(self.lights),
             "budget": self.budget_ma,
+            "readers": "".join(pad.reader[0] for pad in self.pads),
+            "sightings": "".join("3" if ".bench." in pad.name else "1" for pad in self.pads),
+            "play": next((pad.index for pad in self.pads if pad.name == "play"), 0),
             "pins": self.wiring.pins(),
         }
 

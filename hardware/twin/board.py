@@ -12,6 +12,7 @@ from typing import Literal, Self
 
 from hardware.profiles import load
 from hardware.profiles.model import Profile
+from hardware.twin.cards import Cards
 from hardware.twin.cdc import TX_FIFO
 from hardware.twin.cpython import CPythonRuntime
 from hardware.twin.devices import Devices
@@ -40,6 +41,7 @@ class Twin:
         profile: the table.
         devices: the models on the board's pins; `devices.serial` counts overruns.
         mechanics: objects with magnets; what they close is joined with `set_reeds`.
+        cards: tagged cards on the pads.
         runtime: what runs the firmware.
         state: "run", or "repl" or "loader" where the firmware has stopped.
         boots: how often the board has started.
@@ -59,6 +61,7 @@ class Twin:
         self.devices = Devices(self.profile, name, seed)
         self.devices.chip.flash[CONFIG_FILE] = config_file(self.profile)
         self.mechanics = Mechanics(self.profile, seed)
+        self.cards = Cards(self.profile, self.devices.readers)
         self.state: Literal["run", "repl", "loader"] = "run"
         self.boots = 1
         self.ticks = 0
@@ -89,6 +92,7 @@ class Twin:
         """
         self.now = now
         self.ticks += 1
+        self.cards.advance(now)
         closed = self.mechanics.reeds_at(now)
         if closed is not self._closed:  # at rest it is the same object again
             self._close_reeds(closed)
@@ -137,6 +141,7 @@ class Twin:
     def power_cut(self) -> None:
         """Take the power away and give it back: only flash survives, and the lights are dark."""
         self.devices.line.power_off()
+        self.devices.readers.power_cut(self.now)
         self._restart(power=True)
 
     def crash(self) -> None:
@@ -158,6 +163,18 @@ class Twin:
             raise ValueError(f"Tiles are 0 to {len(self._raw) - 1}, reeds 0 to {TILE_MASK}.")
         self._raw[tile] = mask
         self.devices.chain.inputs[tile] = ~(mask | self._closed[tile]) & 0xFF
+
+    def put_card(self, name: str, pad: str | int) -> None:
+        """Lay a tagged card on a pad."""
+        self.cards.put(name, pad, self.now)
+
+    def tap_card(self, name: str, pad: str | int, ms: float) -> None:
+        """Hold a tagged card to a pad for a moment."""
+        self.cards.tap(name, pad, ms, self.now)
+
+    def lift_card(self, name: str) -> None:
+        """Take a card away from its pad."""
+        self.cards.lift(name, self.now)
 
     def press(self, seat: int, answer: Literal["yes", "no"]) -> None:
         """Press a seat's button; seats count from 0."""
@@ -198,6 +215,7 @@ class Twin:
 
     def _move_things(self, now: int) -> None:
         self.now = now
+        self.cards.advance(now)
         closed = self.mechanics.reeds_at(now)
         if closed is not self._closed:  # at rest it is the same object again
             self._close_reeds(closed)

@@ -33,6 +33,7 @@ class Bus:
             0x09: self._wdt_feed,
             0x0B: self._scratch_set,
             0x0C: self._nothing,
+            0x0D: self._spi_send,
             0x0F: self._nothing,
             0x80: self._pin_get,
             0x81: self._spi_read,
@@ -81,10 +82,14 @@ class Bus:
         return b""
 
     def _spi_read(self, data: bytes) -> bytes:
-        return self._devices.spi_read(data[0], data[2] | data[3] << 8)
+        return self._devices.spi_exchange(data[0], data[1:2] * (data[2] | data[3] << 8))
 
     def _spi_write(self, data: bytes) -> bytes:
-        return self._devices.spi_read(data[0], len(data) - 1)
+        return self._devices.spi_exchange(data[0], data[1:])
+
+    def _spi_send(self, data: bytes) -> bytes:
+        self._devices.spi_exchange(data[0], data[1:])
+        return b""
 
     def _pio_program(self, data: bytes) -> bytes:
         try:

@@ -82,6 +82,14 @@ class TwinControl:
         """Put an object on a tile, off its middle by millimetres and turned by degrees."""
         self.ask("put", object=name, kind=kind, tile=tile, facing=facing, dx=dx, dy=dy, turn=turn)
 
+    def put_card(self, name: str, pad: int | str) -> None:
+        """Lay a tagged card on a pad."""
+        self.ask("put", object=name, kind="card", pad=pad)
+
+    def tap_card(self, name: str, pad: int | str, ms: float | None = None) -> None:
+        """Hold a tagged card to a pad for a moment."""
+        self.ask("tap", object=name, pad=pad, ms=ms)
+
     def move(self, name: str, tile: int | str, *, facing: Facing | None = None) -> None:
         """Lift an object and put it on another tile."""
         self.ask("move", object=name, tile=tile, facing=facing)
@@ -95,7 +103,7 @@ class TwinControl:
         self.ask("turn", object=name, degrees=degrees, ms=ms)
 
     def lift(self, name: str) -> None:
-        """Take an object away."""
+        """Take an object or a card away."""
         self.ask("lift", object=name)
 
     def press(self, seat: int, answer: str) -> None:

@@ -18,6 +18,7 @@ from hardware.twin.phrases import Request
 Reply = dict[str, object]
 Action = Callable[[Request], Reply | None]
 MAX_LINE = 4096
+TAP_MS = 300.0  # a reader takes about 100 to be sure of a tag
 
 
 class ControlError(Exception):
@@ -46,6 +47,7 @@ class Control:
             "put": self._put,
             "move": self._move,
             "slide": self._slide,
+            "tap": self._tap,
             "turn": self._turn,
             "lift": self._lift,
             "clear": self._clear,
@@ -82,11 +84,22 @@ class Control:
     # ---- objects ---------------------------------------------------------------------------------------------
     def _put(self, request: Request) -> None:
         name, kind = text(request, "object"), text(request, "kind", "base")
+        if kind == "card" or "pad" in request:
+            self._put_card(name, kind, request)
+            return
         if kind not in KINDS:
             raise ControlError(f'There is no kind "{kind}"; known are {", ".join(KINDS)}.')
         thing = Object(name, KINDS[kind])
         dx, dy, turn = (number(request, key, 0.0) for key in ("dx", "dy", "turn"))
         self._twin.mechanics.put(thing, self._tile(request), _facing(request, "north"), dx, dy, turn)
+
+    def _put_card(self, name: str, kind: str, request: Request) -> None:
+        if kind != "card" or "pad" not in request:
+            raise ControlError('Cards lie on pads, and only cards do: say for example "put card gun-3 on pad play".')
+        self._twin.put_card(name, _pad(request))
+
+    def _tap(self, request: Request) -> None:
+        self._twin.tap_card(text(request, "object"), _pad(request), number(request, "ms", TAP_MS))
 
     def _move(self, request: Request) -> None:
         thing = self._object(request)
@@ -110,17 +123,23 @@ class Control:
         self._twin.mechanics.turn(thing, degrees, number(request, "ms", 0.0))
 
     def _lift(self, request: Request) -> None:
-        self._twin.mechanics.lift(self._object(request))
+        name = text(request, "object")
+        if self._twin.cards.where(name):
+            self._twin.lift_card(name)
+        else:
+            self._twin.mechanics.lift(self._object(request))
 
     def _clear(self, request: Request) -> None:
         self._twin.mechanics.clear()
+        self._twin.cards.clear(self._twin.now)
 
     def _objects(self, request: Request) -> Reply:
-        found = [
+        found: list[dict[str, object]] = [
             {"object": thing.name, "kind": thing.kind.name, "x": pose.x, "y": pose.y, "angle": pose.angle}
             for thing, pose in self._twin.mechanics.objects()
         ]
-        return {"objects": found}
+        cards = [{"object": name, "kind": "card", "pad": pad} for name, pad in self._twin.cards.lying()]
+        return {"objects": found + cards}
 
     # ---- reeds, buttons, lights --------------------------------------------------------------------------------
     def _reeds(self, request: Request) -> Reply:
@@ -198,6 +217,13 @@ def _facing(request: Request, default: Facing) -> Facing:
         if value == facing:
             return facing
     raise ControlError(f'"facing" must be one of {", ".join(FACINGS)}.')
+
+
+def _pad(request: Request) -> int | str:
+    pad = request.get("pad")
+    if isinstance(pad, bool) or not isinstance(pad, (int, str)):
+        raise ControlError('"pad" must be the name or the number of a pad.')
+    return pad
 
 
 def _answer(request: Request) -> Literal["yes", "no"]:

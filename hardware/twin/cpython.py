@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 import tempfile
 from array import array
+from collections.abc import Callable
 from contextlib import redirect_stdout
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from time import perf_counter_ns
@@ -30,6 +32,39 @@ class _Spi:
 
     def readinto(self, buffer: bytearray) -> None:
         buffer[:] = self._read(len(buffer))
+
+
+class _ReaderLines:
+    """SPI1 and the pins of the readers, as `firmware/ports/twin.py` wants to see them."""
+
+    def __init__(self, devices: Devices, complain: Callable[[BusFault], None]) -> None:
+        self._devices = devices
+        self._complain = complain
+        self.latch = partial(self._drive, devices.readers.latch)
+        self.select = partial(self._drive, devices.readers.select)
+        self.reset = partial(self._drive, devices.readers.reset)
+
+    def write(self, data: bytes) -> None:
+        """Clock bytes out."""
+        self._exchange(data)
+
+    def write_readinto(self, out: memoryview, into: memoryview) -> None:
+        """Clock bytes both ways."""
+        into[:] = self._exchange(bytes(out))
+
+    def _exchange(self, data: bytes) -> bytes:
+        try:
+            return self._devices.readers.exchange(data, self._devices.now)
+        except BusFault as fault:
+            self._complain(fault)
+            return b"\xff" * len(data)
+
+    def asks(self) -> bool:
+        """Whether the lone reader pulls its IRQ line low."""
+        return self._devices.readers.asks(0, self._devices.now)
+
+    def _drive(self, line: Callable[[int, int], None], level: int) -> None:
+        line(level, self._devices.now)
 
 
 class _Chip:
@@ -94,8 +129,9 @@ class CPythonRuntime:
         root = f"{self._folder}/"
         settings = config.load(root)
         self._chip = _Chip(devices)
-        latch = devices.chain.load
-        port = Port(settings, root, _Spi(devices), latch, self._show, self._serial, self._chip)
+        latch = devices.scan_latch
+        readers = _ReaderLines(devices, self._note)
+        port = Port(settings, root, _Spi(devices), latch, self._show, self._serial, self._chip, readers)
         self.board = Board(port, settings)
         self._scope = {"board": self.board, "tick": self._tick}
 
@@ -147,4 +183,8 @@ class CPythonRuntime:
         try:
             self._devices.send_lights(frame.tobytes())
         except BusFault as fault:
-            self._fault = fault  # kept for the end of the step: the firmware would take it for a crash of its own
+            self._note(fault)
+
+    def _note(self, fault: BusFault) -> None:
+        """Keep a fault for the end of the step: the firmware would take it for a crash of its own."""
+        self._fault = fault

@@ -11,8 +11,9 @@ from hardware.twin.faults import BusFault
 from hardware.twin.hc165 import Hc165Chain
 from hardware.twin.lightline import LightLine
 from hardware.twin.pio import Program, fifo_words
+from hardware.twin.readers import Readers
 
-SCAN_SPI = 0
+SCAN_SPI, READER_SPI = 0, 1
 
 
 class Devices:
@@ -28,7 +29,15 @@ class Devices:
         self.serial = CdcFifo()
         self.chip = Chip(uid_for(name), seed)
         self.levels: dict[int, int] = {}  # pins driven from outside; an open one reads 1 by its pull-up
+        self.readers = Readers(profile, seed)
         self._latch = profile.wiring.scan_latch
+        self._reader_pins = {
+            profile.wiring.select_latch: self.readers.latch,
+            profile.wiring.reader_select: self.readers.select,
+            profile.wiring.reader_reset: self.readers.reset,
+        }
+        self._irqs_at = profile.tile_bytes + profile.button_bytes
+        self._irqs = profile.irq_bytes
         self._light_pin = profile.wiring.lights
 
     def tick(self, now: int) -> None:
@@ -41,12 +50,22 @@ class Devices:
     def pin_set(self, pin: int, level: int) -> None:
         """The controller drives a pin."""
         if pin == self._latch:
-            self.chain.load(level)
+            self.scan_latch(level)
+        elif pin in self._reader_pins:
+            self._reader_pins[pin](level, self.now)
         else:
             self.levels[pin] = level
 
+    def scan_latch(self, level: int) -> None:
+        """The controller drives the latch of the scan: the IRQ lines are read as they are now."""
+        if self._irqs and not level:
+            self.chain.inputs[self._irqs_at :] = self.readers.irq_levels(self._irqs, self.now)
+        self.chain.load(level)
+
     def pin_get(self, pin: int) -> int:
         """The controller reads a pin."""
+        if pin == self.profile.wiring.reader_irq:
+            return int(not self.readers.asks(0, self.now))
         return self.levels.get(pin, 1)
 
     def spi_mode(self, bus: int, polarity: int, phase: int) -> None:
@@ -54,11 +73,9 @@ class Devices:
         if bus == SCAN_SPI:
             self.chain.sample_late = polarity != phase
 
-    def spi_read(self, bus: int, size: int) -> bytes:
-        """The controller clocks `size` bytes in."""
-        if bus != SCAN_SPI:
-            return b"\xff" * size  # nothing drives MISO
-        return self.chain.read(size)
+    def spi_exchange(self, bus: int, data: bytes) -> bytes:
+        """The controller clocks bytes both ways."""
+        return self.chain.read(len(data)) if bus == SCAN_SPI else self.readers.exchange(data, self.now)
 
     # ---- lights ----------------------------------------------------------------------------------------------
     def pio_program(self, program: Program, side_pin: object) -> None:

@@ -24,7 +24,7 @@ const DMA_START = 0x07;
 const POLL = 4; // places in `uses`, as in hardware/twin/runtime.py
 const READ = 5;
 const WRITE = 6;
-const PRIMITIVES = new Map([[0x03, 0], [0x81, 1], [0x09, 2], [DMA_START, 3]]); // a pin, SPI, the watchdog, DMA
+const PRIMITIVES = new Map([[0x03, 0], [0x80, 0], [0x81, 1], [0x82, 1], [0x0d, 1], [0x09, 2], [DMA_START, 3]]); // a pin, SPI, the watchdog, DMA
 
 const folder = path.resolve(process.argv[2]);
 const { loadMicroPython } = await import(pathToFileURL(path.join(folder, "micropython.mjs")).href);

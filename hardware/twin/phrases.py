@@ -12,15 +12,18 @@ Request = dict[str, object]
 
 _TILE = r"(?:tile )?(?P<tile>\w+)"
 _THING = r"(?P<object>\w[\w.-]*)"
+_CARD = r"(?P<object>\w[\w.#-]*)"
 _DIRECTIONS = {"off": ("dx", 1), "east": ("dx", 1), "west": ("dx", -1), "north": ("dy", 1), "south": ("dy", -1)}
 _PHRASES = tuple(
     re.compile(pattern)
     for pattern in (
+        rf"(?P<do>put) (?P<kind>card) {_CARD} on (?:pad )?(?P<pad>[\w.]+)",
+        rf"(?P<do>tap) (?:card )?{_CARD} on (?:pad )?(?P<pad>[\w.]+)(?: for (?P<ms>[\d.]+) ms)?",
         rf"(?P<do>put) (?P<kind>\w+) {_THING} on {_TILE}(?P<rest>(?:,.*)?)",
         rf"(?P<do>move) {_THING} to {_TILE}(?P<rest>(?:,.*)?)",
         rf"(?P<do>slide) {_THING} to {_TILE}(?: in (?P<ms>[\d.]+) ms)?",
         rf"(?P<do>turn) {_THING} (?:to (?P<facing>\w+)|by (?P<degrees>-?[\d.]+))(?: in (?P<ms>[\d.]+) ms)?",
-        rf"(?P<do>lift) {_THING}",
+        rf"(?P<do>lift) (?:card )?{_CARD}",
         r"(?P<do>press|release) (?P<answer>\w+) at seat (?P<seat>\d+)",
         rf"(?P<do>reeds) {_TILE} (?P<mask>\d+)",
         r"(?P<do>step) (?P<now>\d+)",
@@ -45,7 +48,7 @@ def _request(found: dict[str, str]) -> Request:
     for key, value in found.items():
         if key == "rest":
             request.update(_details(value))
-        elif key == "tile":
+        elif key in ("tile", "pad"):
             request[key] = int(value) if value.isdecimal() else value
         else:
             request[key] = _NUMBERS.get(key, str)(value)

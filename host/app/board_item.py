@@ -1,4 +1,4 @@
-"""The table itself: tiles with their names, the bases, racks, the pad and the piles. It never changes."""
+"""The table itself: tiles with their names, the bases, racks, pads and piles. It never changes."""
 
 from __future__ import annotations
 
@@ -89,26 +89,23 @@ class BoardItem(QGraphicsItem):
         for number in range(RACK_SLOTS):
             painter.drawEllipse(self._geometry.slot(seat, number), 1.6, 1.6)
 
-    def _draw_pad(self, painter: QPainter, centre: QPointF, name: str) -> None:
+    def _draw_pad(self, painter: QPainter, pad: int) -> None:
+        centre = self._geometry.pad(pad)
         painter.setPen(QPen(theme.RIM, 1.2))
         painter.setBrush(_WELL)
-        painter.drawRoundedRect(_square(centre, 62), 10, 10)
+        painter.drawRoundedRect(self._geometry.pad_rect(pad), 10, 10)
         painter.setPen(QPen(theme.FAINT, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         for radius in (9.0, 15.0, 21.0):
             box = _square(centre + QPointF(-8, 0), 2 * radius)
             painter.drawArc(box, -45 * 16, 90 * 16)
-        self._name(painter, centre, 31, name)
 
     def _draw_pile(self, painter: QPainter, centre: QPointF, name: str) -> None:
         painter.setPen(QPen(theme.EDGE, 1.2, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(_square(centre, PIECE_MM + 20), 8, 8)
-        self._name(painter, centre, 33, name)
-
-    def _name(self, painter: QPainter, centre: QPointF, below: float, name: str) -> None:
         painter.setFont(theme.scene_font(painter, LABEL_MM))
         painter.setPen(theme.FAINT)
-        _write(painter, QRectF(centre.x() - 50, centre.y() + below + 2, 100, 22), name)
+        _write(painter, QRectF(centre.x() - 50, centre.y() + 35, 100, 22), name)
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
@@ -129,7 +126,7 @@ class BoardItem(QGraphicsItem):
         for seat in profile.seats:
             self._draw_rack(painter, seat.index)
         for pad in profile.pads:
-            self._draw_pad(painter, self._geometry.point(pad.x, pad.y), pad.name)
+            self._draw_pad(painter, pad.index)
         self._draw_wells(painter)
         for pile in profile.piles:
             self._draw_pile(painter, self._geometry.point(pile.x, pile.y), pile.name)

@@ -15,6 +15,7 @@ from host.app.hands import VirtualHands
 from host.app.light_layer import LightLayer
 from host.app.mark_layer import MarkLayer
 from host.app.marks import Marks, calmed, marks_of
+from host.app.pad_layer import PadLayer
 from host.app.piece_item import PieceItem
 from host.app.places import Place, Where
 from host.app.stacks_item import StacksItem
@@ -23,6 +24,7 @@ from host.link import RGB
 from host.play.picture import Picture
 
 HUB = "hub"
+ASIDE_MM = 7.0
 ENERGY = ".energy"
 
 
@@ -33,6 +35,7 @@ class BoardScene(QGraphicsScene):
         table: where things lie.
         items_by_name: the pieces.
         lights: the lights.
+        pads: what lies on the pads.
         picture: what was shown last, or None.
     """
 
@@ -41,6 +44,7 @@ class BoardScene(QGraphicsScene):
         self.table = Geometry(profile)
         self.items_by_name: dict[str, PieceItem] = {}
         self.lights = LightLayer(self.table)
+        self.pads = PadLayer(self.table)
         self.picture: Picture | None = None
         self._designs = designs
         self._hands: VirtualHands | None = None
@@ -49,7 +53,7 @@ class BoardScene(QGraphicsScene):
         self._stacks = StacksItem()
         self._pointed: tuple[int, ...] = ()
         self.setSceneRect(self.table.bounds)
-        for item in (BoardItem(self.table), self._below, self._above, self._stacks, self.lights):
+        for item in (BoardItem(self.table), self.pads, self._below, self._above, self._stacks, self.lights):
             self.addItem(item)
         self.lights.setZValue(20)
         deck = self.table.pile("deck")
@@ -68,6 +72,7 @@ class BoardScene(QGraphicsScene):
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""
         self.picture = picture
+        self.pads.show_sights(picture.pads)
         self._stacks.show_counts(tuple(seat.draw for seat in picture.seats))
         if self._hands is None:
             self._lay(picture)
@@ -83,9 +88,14 @@ class BoardScene(QGraphicsScene):
         self._pointed = tuple(tiles)
         self._mark()
 
-    def show_cursor(self, tile: int | None) -> None:
-        """Show the keyboard's cursor."""
-        self._above.show_cursor(tile)
+    def show_cursor(self, tile: int | None, pad: int | None = None) -> None:
+        """Show the keyboard's cursor on a tile or a pad."""
+        self._above.show_cursor(tile, pad)
+
+    @property
+    def is_felt(self) -> bool:
+        """Whether the table feels its board."""
+        return self.picture is None or bool(self.picture.tiles)
 
     @property
     def cursor(self) -> int | None:
@@ -196,9 +206,23 @@ class BoardScene(QGraphicsScene):
                 self._draw(item, ms)
             number = self._hands.places.names(Where.RACK, name.partition(".")[0]).index(name)
             item.go(self.table.slot(item.seat, number), place.facing, is_small=True, ms=ms)
+        elif place.where is Where.PAD and place.pad is not None:
+            if is_new and ms:
+                self._draw(item, ms)
+            item.go(self._on_pad(name, place.pad), place.facing, is_small=True, ms=ms)
         elif place.where is Where.SCRAP:
             item.go(self.table.pile("scrap") or QPointF(), place.facing, is_small=True, ms=ms)
         item.setVisible(place.where is not Where.DRAW)
+        if place.pad is not None and self.table.profile.pads[place.pad].is_private:
+            item.turn_over(False)
+        elif not is_new:
+            item.turn_over(True)
+
+    def _on_pad(self, name: str, pad: int) -> QPointF:
+        """Return where a piece lies on a pad: several lie a little apart, so that they can be told."""
+        assert self._hands is not None
+        number = self._hands.places.on_pad(pad).index(name)
+        return self.table.pad(pad) + QPointF(ASIDE_MM, ASIDE_MM) * number
 
     def _draw(self, item: PieceItem, ms: int) -> None:
         """Let a piece rise from the draw pile face down and turn over on its way."""

@@ -68,7 +68,8 @@ class BoardView(QGraphicsView):
         self.setAccessibleName("The table")
         self.setAccessibleDescription(
             "Arrow keys move the cursor, Enter says what can be done there, Space lifts and puts down, "
-            "Escape puts back, P takes a piece of the play pile, R turns, I ignores a tile or believes it again."
+            "Escape puts back, P takes a piece of the play pile, G goes to the next pad, T taps on it, R turns, "
+            "I ignores a tile or believes it again."
         )
 
     def use_hands(self, hands: VirtualHands | None) -> None:
@@ -88,7 +89,7 @@ class BoardView(QGraphicsView):
 
     def _take_hold(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         item = self.board.piece_at(point)
-        if self._hands is None or self._hands.is_busy or item is None:
+        if self._hands is None or self._hands.is_busy or item is None or not self._hands.reaches(item.name):
             return False
         is_ship = modifiers & _WHOLE_SHIP or (self.tools.moves_ship and item.name in self._tapped_ship())
         items = self.board.ship_with(item.name) if is_ship else {item.name: item}
@@ -101,7 +102,7 @@ class BoardView(QGraphicsView):
         item = self.board.piece_at(point)
         if self._grip is not None:
             self._grip.turn(quarters)
-        elif item is None or self._hands is None:
+        elif item is None or self._hands is None or not self._hands.reaches(item.name):
             return False
         elif not self._hands.is_busy:
             if modifiers & _WHOLE_SHIP:
@@ -116,7 +117,7 @@ class BoardView(QGraphicsView):
     def _offer_menu(self, tile: int | None) -> None:
         """Offer to ignore a tile, or to believe it again."""
         viewport = self.viewport()
-        if tile is not None and viewport is not None:
+        if tile is not None and viewport is not None and self.board.is_felt:
             place = viewport.mapToGlobal(self._on_screen(tile).bottomLeft())
             self.menu.open_at(tile, self.board.table.profile.tiles[tile].name, self.board.sure(tile), place)
 
@@ -125,7 +126,7 @@ class BoardView(QGraphicsView):
         tile = self.board.cursor
         if tile is None:
             self.keyboard.show()
-        else:
+        elif self.board.is_felt:
             self.masked.emit(tile, bool(self.board.sure(tile)))
 
     def _on_screen(self, tile: int) -> QRect:
@@ -232,7 +233,7 @@ class BoardView(QGraphicsView):
         """Say of the tile below the pointer how far it is believed."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             tile = self._tile_at(event.pos())
-            if tile is not None:
+            if tile is not None and self.board.is_felt:
                 self._say_belief(tile, event.globalPos())
                 return True
         return super().viewportEvent(event)

@@ -1,4 +1,4 @@
-"""The virtual table keeps itself in order: it deals, turns pieces over, and moves for house players."""
+"""The virtual table keeps itself in order: it deals, shows what was drawn to the pad, and moves for house players."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ class Dealer(QObject):
     """Follows the pictures of a game with the hands of a virtual table.
 
     What a person does wrong with the mouse is left for that person to mend. What was said on the screen, taken back,
-    or decided by a house player, hands carry out by themselves.
+    or decided by a house player, hands carry out by themselves. A drawn piece is laid on the play pad, whose reader
+    tells its name.
 
     Signals:
-        told: a Command: the name of a piece that was turned over.
+        told: a Command: at a table without that pad, the name of a piece that was turned over.
     """
 
     told = pyqtSignal(object)
@@ -43,7 +44,7 @@ class Dealer(QObject):
         self._hands.deal(picture)
         if picture.prompt.kind == "reveal":
             self._reveal(picture)
-        if picture.prompt.is_owed:
+        if picture.prompt.is_owed or not self._hands.is_felt:
             self._settle()
         elif picture.prompt.kind == "turn" and not self._hands.is_busy:
             self._is_owed = False
@@ -55,11 +56,15 @@ class Dealer(QObject):
 
     def _settle(self) -> None:
         picture = self._picture
-        if picture is not None and picture.prompt.is_owed and (self._is_owed or _is_by_house(picture)):
+        if picture is None:
+            return
+        self._hands.deal(picture)
+        is_debt = picture.prompt.is_owed and (self._is_owed or _is_by_house(picture))
+        if is_debt or not self._hands.is_felt:
             self._hands.follow(picture)
 
     def _reveal(self, picture: Picture) -> None:
-        """Turn over the uppermost piece of the pile from which is drawn, and tell its name, once."""
+        """Turn over the uppermost piece of the pile from which is drawn, and show it, once."""
         seat = picture.seats[picture.prompt.seat or 0]
         asked = (seat.name, seat.draw, len(picture.lines))
         if asked == self._revealed:
@@ -69,7 +74,8 @@ class Dealer(QObject):
         for name in self._hands.drawable(seat.name):
             card = name.partition(".")[2]
             if card in possible or not possible:
-                self.told.emit(Name(card, "the virtual table"))
+                if not self._hands.present(name):
+                    self.told.emit(Name(card, "the virtual table"))
                 return
 
 

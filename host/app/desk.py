@@ -22,10 +22,16 @@ Answer = Literal["yes", "no"]
 
 
 class Desk(Protocol):
-    """What hands do at a table with magnets; ``hardware.twin.client.TwinControl`` is one."""
+    """What hands do at a table with magnets and pads; ``hardware.twin.client.TwinControl`` is one."""
 
     def put(self, name: str, kind: str, tile: int | str, *, facing: Facing = "north") -> None:
         """Put an object on a tile."""
+
+    def put_card(self, name: str, pad: int | str) -> None:
+        """Lay something with a tag on a pad."""
+
+    def tap_card(self, name: str, pad: int | str) -> None:
+        """Hold something with a tag to a pad for a moment."""
 
     def slide(self, name: str, tile: int | str, ms: float = 300.0) -> None:
         """Slide an object over the table."""
@@ -67,6 +73,14 @@ class TableDesk(QObject):
     def put(self, name: str, kind: str, tile: int | str, *, facing: Facing = "north") -> None:
         """Put an object on a tile."""
         self.do({"do": "put", "object": name, "kind": kind, "tile": tile, "facing": facing})
+
+    def put_card(self, name: str, pad: int | str) -> None:
+        """Lay something with a tag on a pad."""
+        self.do({"do": "put", "object": name, "kind": "card", "pad": pad})
+
+    def tap_card(self, name: str, pad: int | str) -> None:
+        """Hold something with a tag to a pad for a moment."""
+        self.do({"do": "tap", "object": name, "pad": pad})
 
     def slide(self, name: str, tile: int | str, ms: float = 300.0) -> None:
         """Slide an object over the table."""

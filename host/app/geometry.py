@@ -7,6 +7,7 @@ from PyQt6.QtCore import QPointF, QRectF
 from hardware.profiles.model import Profile, Tile
 
 PIECE_MM = 46.0
+PAD_MM = 62.0
 RACK_MM = 104.0  # left of the table: two columns of pieces for each seat
 SLOTS_A_ROW = 2
 MARGIN_MM = 8.0
@@ -85,9 +86,19 @@ class Geometry:
         is_south = rack.top() > 0
         return QPointF(x, rack.bottom() - y if is_south else rack.top() + y)
 
-    def pad(self, name: str) -> QPointF | None:
+    def pad(self, pad: int) -> QPointF:
         """Return the middle of a pad."""
-        return next((self.point(pad.x, pad.y) for pad in self.profile.pads if pad.name == name), None)
+        place = self.profile.pads[pad]
+        return self.point(place.x, place.y)
+
+    def pad_rect(self, pad: int) -> QRectF:
+        """Return a pad's square."""
+        centre = self.pad(pad)
+        return QRectF(centre.x() - PAD_MM / 2, centre.y() - PAD_MM / 2, PAD_MM, PAD_MM)
+
+    def pad_at(self, point: QPointF) -> int | None:
+        """Return the pad at a place of the scene."""
+        return next((pad.index for pad in self.profile.pads if self.pad_rect(pad.index).contains(point)), None)
 
     def pile(self, name: str) -> QPointF | None:
         """Return the middle of a pile."""

@@ -61,10 +61,7 @@ class Grip:
             item.hold(False)
         if not self.is_dragging:
             return
-        if self._is_over_pad(point):
-            self._hands.tap(self.name)
-            self._hands.put_down(self.name, self._from[self.name])
-        elif not self.is_ship and not self._hands.put_down(self.name, self._below(point)):
+        if not self.is_ship and not self._hands.put_down(self.name, self._below(point)):
             self._hands.put_down(self.name, self._from[self.name])
         self._hands.moved.emit(tuple(self._items), self._hands.nudge)
 
@@ -103,16 +100,15 @@ class Grip:
     def _slid(self, moves: Mapping[str, int]) -> bool:
         return self._hands.slide(moves)
 
-    def _is_over_pad(self, point: QPointF) -> bool:
-        pad = self._geometry.pad("play")
-        return not self.is_ship and pad is not None and (point - pad).manhattanLength() < PIECE_MM
-
     def _below(self, point: QPointF) -> Place:
         """Return the place that a piece let go here falls on."""
         facing = self._hands.places[self.name].facing
         tile = self._geometry.tile_at(point)
         if tile is not None:
             return Place(Where.TILE, tile, facing)
+        pad = self._geometry.pad_at(point)
+        if pad is not None:
+            return Place(Where.PAD, None, facing, pad)
         scrap = self._geometry.pile("scrap")
         if scrap is not None and (point - scrap).manhattanLength() < 2 * PIECE_MM:
             return Place(Where.SCRAP, None, facing)

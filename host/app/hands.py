@@ -1,4 +1,4 @@
-"""Hands at the virtual table. What they do moves magnets in the twin; nobody tells the rules but the reeds."""
+"""Hands at the virtual table. They move magnets and tags in the twin; only reeds and readers tell the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host.play.picture import Picture, Piece
 PACE_MS = 300
 SLIDE_MS = 90.0
 PRESS_MS = 120
-BASE = "base"
+BASE, PLAY = "base", "play"
 Moves = Mapping[str, Place]
 
 
@@ -27,16 +27,16 @@ class VirtualHands(QObject):
         places: where everything physically is.
         desk: where they reach.
         pace: how long a carried piece is in the air, in ms; 0 means that nothing takes time.
+        play: the pad to which pieces are shown, or None.
+        is_felt: whether the table feels its board. Where it does not, the board is on the screen alone.
 
     Signals:
         moved: pieces are on their way or have arrived: their names, and over how many ms.
-        shown: a piece was held to the play pad.
         idle: everything that was to be carried has arrived.
         blocked: a sentence; something cannot be done because there is no room.
     """
 
     moved = pyqtSignal(object, int)
-    shown = pyqtSignal(str)
     idle = pyqtSignal()
     blocked = pyqtSignal(str)
 
@@ -46,11 +46,14 @@ class VirtualHands(QObject):
         super().__init__()
         self.places = Places(names, seed)
         self.pace = pace
+        self.play = next((pad.index for pad in profile.pads if pad.name == PLAY), None)
+        self.is_felt = True
         self._profile = profile
         self.desk = desk
         self._waiting: deque[Moves] = deque()
         self._underway: Moves | None = None
-        self._magnets: set[str] = set()  # pieces that the twin has on its table
+        self._sensed: set[str] = set()  # pieces that the twin has on its tiles and pads
+        self._presented: str | None = None  # what was drawn, while it lies on the play pad
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._arrive)
@@ -69,20 +72,33 @@ class VirtualHands(QObject):
 
     def lay(self, picture: Picture) -> None:
         """Set the table up at once as a picture says: pieces on the board, open pieces in the racks."""
+        self.is_felt = bool(picture.tiles)
         for piece in picture.pieces:
             self._place(piece.name, Place(Where.TILE, piece.tile, piece.facing))
         self.deal(picture)
 
     def deal(self, picture: Picture) -> None:
         """Bring the racks up to date: what was drawn comes from the draw pile, what was undrawn goes back onto it."""
-        expected = {piece.name for piece in picture.pieces}
+        known = {name for seat in picture.seats for name in seat.pile} | {piece.name for piece in picture.pieces}
+        is_asking = picture.prompt.kind not in ("turn", "over")  # what was drawn may have no name yet
         for seat in picture.seats:
             for name in seat.pile:
-                if name in self.places and self.places[name].where is Where.DRAW:
-                    self._move({name: Place(Where.RACK)}, self.pace)
-            for name in self.places.names(Where.RACK, seat.name):
-                if name not in seat.pile and name not in expected:
-                    self._move({name: Place(Where.DRAW)}, self.pace)
+                if name in self.places and (self.places[name].where is Where.DRAW or self._is_presented(name)):
+                    self._stow(name, Where.RACK)
+            for name in (*self.places.names(Where.RACK, seat.name), *self.places.names(Where.PAD, seat.name)):
+                if name not in known and not (is_asking and name == self._presented):
+                    self._stow(name, Where.DRAW)
+
+    def present(self, name: str) -> bool:
+        """Lay what was drawn on the play pad until it has a name; False if there is no such pad."""
+        if self.play is None or name == self._presented:
+            return self.play is not None
+        for other in self.places.on_pad(self.play):
+            self._stow(other, Where.RACK)
+        self._presented = name
+        self._waiting.append({name: Place(Where.PAD, pad=self.play)})
+        self._next()
+        return True
 
     def follow(self, picture: Picture) -> None:
         """Carry everything to where the picture has it, one ship or piece after another."""
@@ -93,8 +109,10 @@ class VirtualHands(QObject):
         self._next()
 
     def drawable(self, seat: str) -> list[str]:
-        """Return a seat's draw pile, the uppermost piece first."""
-        return self.places.names(Where.DRAW, seat)[::-1]
+        """Return a seat's draw pile, the uppermost piece first, also while that lies on the pad without a name."""
+        pile = self.places.names(Where.DRAW, seat)[::-1]
+        lying = [name for name in self.places.names(Where.PAD, seat) if name == self._presented]
+        return lying + pile
 
     # ---- what a hand does ------------------------------------------------------------------------------------------
 
@@ -113,11 +131,14 @@ class VirtualHands(QObject):
         place = self.places[name]
         self._lift(name)
         self._move({name: Place(Where.HAND, None, place.facing)}, 0)
-        if place.where is Where.RACK:
+        if place.where is Where.RACK and self.play is not None and not self.places.on_pad(self.play):
             self.tap(name)
 
     def put_down(self, name: str, place: Place) -> bool:
-        """Put a piece down; False, and nothing happens, if another lies there."""
+        """Put a piece down; False, and nothing happens, if another lies there or nobody would feel it."""
+        if place.tile is not None and not self.is_felt:
+            self.blocked.emit("This table does not feel its board. Say on the screen what you do.")
+            return False
         if place.tile is not None and self.places.at(place.tile) not in (None, name):
             return False
         self._place(name, place)
@@ -135,7 +156,7 @@ class VirtualHands(QObject):
     def turn(self, name: str, quarters: int) -> None:
         """Turn a piece where it is."""
         place = self.places[name]
-        if name in self._magnets:
+        if name in self._sensed and place.tile is not None:
             self.desk.turn(name, 90.0 * quarters)
         self.places.turn(name, place.facing + quarters)
         self.moved.emit((name,), self.nudge)
@@ -150,8 +171,18 @@ class VirtualHands(QObject):
         return True
 
     def tap(self, name: str) -> None:
-        """Hold a piece to the play pad."""
-        self.shown.emit(name)
+        """Hold a piece to the play pad for a moment."""
+        lying = self.places.on_pad(self.play) if self.play is not None else []
+        if self.play is None:
+            self.blocked.emit("This table has no pad for that. Say on the screen which piece it is.")
+        elif lying and lying != [name]:
+            self.blocked.emit(f"{lying[-1]} lies on the pad. Take it away first.")
+        elif not lying:
+            self.desk.tap_card(name, self.play)
+
+    def reaches(self, name: str) -> bool:
+        """Tell whether a piece can be taken: one on a board that is not felt stays where the rules have it."""
+        return self.is_felt or self.places[name].tile is None
 
     def press(self, seat: int, answer: Answer) -> None:
         """Press a seat's button for a moment."""
@@ -196,17 +227,30 @@ class VirtualHands(QObject):
             self.idle.emit()
 
     def _place(self, name: str, place: Place) -> None:
-        """Put a piece down, magnet and all."""
-        if place.tile is not None:
-            self.desk.put(name, BASE, place.tile, facing=FACINGS[place.facing])
-            self._magnets.add(name)
-        else:
+        """Put a piece down, with its magnet and its tag."""
+        if place.tile is None or self.places[name].pad is not None:
             self._lift(name)
+        if place.tile is not None and self.is_felt:
+            self.desk.put(name, BASE, place.tile, facing=FACINGS[place.facing])
+            self._sensed.add(name)
+        elif place.pad is not None:
+            self.desk.put_card(name, place.pad)
+            self._sensed.add(name)
         self._move({name: place}, 0)
 
+    def _is_presented(self, name: str) -> bool:
+        is_there = name == self._presented and self.places[name].where is Where.PAD
+        return is_there and not (self._underway and name in self._underway)
+
+    def _stow(self, name: str, where: Where) -> None:
+        """Put a piece away, visibly."""
+        self._lift(name)
+        self._presented = None if name == self._presented else self._presented
+        self._move({name: Place(where)}, self.pace)
+
     def _lift(self, name: str) -> None:
-        if name in self._magnets:
-            self._magnets.remove(name)
+        if name in self._sensed:
+            self._sensed.remove(name)
             self.desk.lift(name)
 
     def _move(self, moves: Moves, ms: int) -> None:

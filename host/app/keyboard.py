@@ -1,4 +1,4 @@
-"""Hands for somebody who uses the keyboard: a cursor on the tiles and a piece in the hand."""
+"""Hands for somebody who uses the keyboard: a cursor on the tiles and pads, and a piece in the hand."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ _ARROWS = {
 class Keyboard:
     """A cursor on the tiles. Space lifts and puts down, P takes from the play pile, R turns, Delete scraps, Esc undoes.
 
-    With Ctrl the arrows move a whole ship, and R turns it about the hub under the cursor.
+    With Ctrl the arrows move a whole ship, and R turns it about the hub under the cursor. G goes from pad to pad, and
+    an arrow back to the tiles.
 
     Attributes:
-        tile: where the cursor is.
+        tile: where the cursor is on the board.
+        pad: the pad that it is on instead, or None.
     """
 
     def __init__(self, board: BoardScene) -> None:
         self.tile = len(board.table.profile.tiles) // 2
+        self.pad: int | None = None
         self._held: str | None = None
         self._from = Place(Where.RACK)  # where the piece in the hand was taken from
         self._board = board
@@ -48,7 +51,7 @@ class Keyboard:
     def show(self) -> None:
         """Show the cursor."""
         if self._board.table.profile.tiles:
-            self._board.show_cursor(self.tile)
+            self._board.show_cursor(None if self.pad is not None else self.tile, self.pad)
 
     def press(self, event: QKeyEvent) -> bool:
         """Do what a key means; False if it means nothing here."""
@@ -67,6 +70,7 @@ class Keyboard:
             Qt.Key.Key_P: self._take_from_pile,
             Qt.Key.Key_Delete: self._scrap,
             Qt.Key.Key_T: self._tap,
+            Qt.Key.Key_G: self._next_pad,
             Qt.Key.Key_Escape: self._give_back,
         }
         deed = deeds.get(Qt.Key(key)) if not is_ship else None
@@ -80,8 +84,18 @@ class Keyboard:
     # ---- deeds -----------------------------------------------------------------------------------------------------
 
     def _move_cursor(self, columns: int, rows: int) -> bool:
-        there = self._board.table.beside(self.tile, columns, rows)
-        self.tile = self.tile if there is None else there
+        there = self._board.table.beside(self.tile, columns, rows) if self.pad is None else self.tile
+        self.tile, self.pad = self.tile if there is None else there, None
+        self.show()
+        if self.held is not None:
+            self._hover()
+        return True
+
+    def _next_pad(self) -> bool:
+        pads = len(self._board.table.profile.pads)
+        if not pads:
+            return False
+        self.pad = 0 if self.pad is None else (self.pad + 1) % pads
         self.show()
         if self.held is not None:
             self._hover()
@@ -110,7 +124,9 @@ class Keyboard:
                 return False
             self._pick_up(name)
         else:
-            self._hands.put_down(self.held, Place(Where.TILE, self.tile, self._places(self.held).facing))
+            facing = self._places(self.held).facing
+            on_tile, on_pad = Place(Where.TILE, self.tile, facing), Place(Where.PAD, None, facing, self.pad)
+            self._hands.put_down(self.held, on_tile if self.pad is None else on_pad)
         return True
 
     def _take_from_pile(self) -> bool:
@@ -177,10 +193,16 @@ class Keyboard:
     def _hover(self) -> None:
         assert self.held is not None
         item = self._board.items_by_name[self.held]
-        item.go(self._board.table.tile_centre(self.tile), self._places(self.held).facing)
+        table = self._board.table
+        place = table.tile_centre(self.tile) if self.pad is None else table.pad(self.pad)
+        item.go(place, self._places(self.held).facing)
 
     def _under(self) -> str | None:
-        return self._hands.places.at(self.tile) if self._hands else None
+        if self._hands is None:
+            return None
+        lying = self._hands.places.on_pad(self.pad) if self.pad is not None else []
+        name = self._hands.places.at(self.tile) if self.pad is None else next(reversed(lying), None)
+        return name if name is not None and self._hands.reaches(name) else None
 
     def _places(self, name: str) -> Place:
         assert self._hands is not None

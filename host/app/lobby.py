@@ -39,6 +39,8 @@ class RunningTable(Protocol):
 class Opened:
     """A game that was opened. ``desk`` makes a virtual table; ``close`` cleans up after ``table.stop()``.
 
+    ``profile`` is the table as it is drawn: with a board, even if it has no tiles.
+
     ``seed`` mixes the virtual draw piles. ``choices`` is what was wished for; of a resumed game, when it was begun.
     """
 

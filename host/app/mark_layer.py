@@ -25,12 +25,14 @@ class MarkLayer(QGraphicsItem):
     Attributes:
         marks: what is drawn.
         cursor_tile: the tile under the keyboard's cursor, or None.
+        cursor_pad: the pad under it, or None.
     """
 
     def __init__(self, geometry: Geometry, *, is_above: bool) -> None:
         super().__init__()
         self.marks = Marks()
         self.cursor_tile: int | None = None
+        self.cursor_pad: int | None = None
         self._geometry = geometry
         self._is_above = is_above
         self._outlines: list[tuple[int, QPainterPath]] = []
@@ -44,10 +46,10 @@ class MarkLayer(QGraphicsItem):
             self._outlines = [(outline.seat, self._path(outline)) for outline in marks.outlines]
             self.update()
 
-    def show_cursor(self, tile: int | None) -> None:
-        """Draw the cursor on a tile, or nowhere."""
-        if tile != self.cursor_tile:
-            self.cursor_tile = tile
+    def show_cursor(self, tile: int | None, pad: int | None = None) -> None:
+        """Draw the cursor on a tile, on a pad, or nowhere."""
+        if (tile, pad) != (self.cursor_tile, self.cursor_pad):
+            self.cursor_tile, self.cursor_pad = tile, pad
             self.update()
 
     # ---- below -----------------------------------------------------------------------------------------------------
@@ -93,8 +95,10 @@ class MarkLayer(QGraphicsItem):
         self._draw_step(painter)
         for badge in self.marks.badges:
             self._draw_badge(painter, badge)
-        if self.cursor_tile is not None:
-            self._draw_cursor(painter, self.cursor_tile)
+        if self.cursor_pad is not None:
+            self._draw_cursor(painter, self._geometry.pad_rect(self.cursor_pad))
+        elif self.cursor_tile is not None:
+            self._draw_cursor(painter, self._geometry.tile_rect(self.cursor_tile))
 
     def _path(self, outline: Outline) -> QPainterPath:
         path = QPainterPath()
@@ -196,8 +200,8 @@ class MarkLayer(QGraphicsItem):
         painter.setPen(theme.ABYSS if badge.is_lit else theme.INK)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, badge.text)
 
-    def _draw_cursor(self, painter: QPainter, tile: int) -> None:
-        rect = self._geometry.tile_rect(tile)
+    @staticmethod
+    def _draw_cursor(painter: QPainter, rect: QRectF) -> None:
         painter.setPen(QPen(theme.INK, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         for x, y, dx, dy in (
             (rect.left(), rect.top(), 1, 1),

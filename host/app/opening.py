@@ -13,6 +13,7 @@ from engines.armada.pieces import Design
 from hardware.twin.client import TwinControl, start
 from hardware.twin.runtime import FirmwareError, RuntimeMissing
 from host.app.desk import TwinDesk
+from host.app.drawn import drawn
 from host.app.lobby import LobbyError, Opened
 from host.app.wishes import ANY_BOARD, PERSON, VIRTUAL, VIRTUAL_TABLE, GameCard, SavedGame, TablePlace, Wish
 from host.ledger import Ledger, LedgerError
@@ -21,8 +22,10 @@ from host.play import opening
 from host.play.companion import Companion
 from host.play.house import NAMES, HousePlayers
 from host.play.live import LiveTable
+from host.table.tags import Cards
+from host.tags import DECKS
+from host.tags.shelf import decks_in
 
-PROFILE = "grid"
 TITLES = {"armada": "Jigsaw Armada"}
 SAVED = 12  # games that are offered, the newest first
 ABORTED = ".aborted"
@@ -68,19 +71,27 @@ class HomeLobby:
 
     def _open(self, wish: Wish, on_change: Callable[[], None], stack: ExitStack) -> Opened:
         if not wish.resume:
-            engines.load(wish.game, options=wish.options)  # what cannot be played leaves no file behind
+            game = engines.load(wish.game, options=wish.options)
+            opening.fitting_stage(game, wish.profile)  # what cannot be played leaves no file behind
         ledger = stack.enter_context(Ledger.open(self._file(wish)))
         companion = _companion(wish, ledger)
         # Each twin is a run of its own: a ledger would take one with an old seed for a board that forgot what it said.
         seed = time.time_ns() % SEEDS
         port, desk = wish.where, None
-        if wish.where == VIRTUAL:
+        if companion.stage.profile.controller == "none":
+            port = ""  # a table without a board: everything on the screen
+        elif wish.where == VIRTUAL:
             board = stack.enter_context(start(companion.stage.profile.name, seed=seed))
             port, desk = board.port, _desk(board.control)
         house = HousePlayers(companion.game, companion.players)
-        table = LiveTable(companion, ledger, port, on_change=on_change, choose=house)
-        choices = Wish(wish.game, companion.players, wish.where, companion.game.options)
-        return Opened(table, companion.stage.profile, desk, seed, choices, stack.pop_all().close)
+        decks, problems = decks_in(self._folder.parent / DECKS, companion.game.name)
+        cards = Cards(companion.game.tagged(), decks)
+        table = LiveTable(companion, ledger, port, on_change=on_change, choose=house, cards=cards)
+        for problem in problems:
+            table.complain(problem)
+        profile = companion.stage.profile
+        choices = Wish(wish.game, companion.players, wish.where, companion.game.options, profile=profile.name)
+        return Opened(table, drawn(profile, *companion.stage.board), desk, seed, choices, stack.pop_all().close)
 
     def _file(self, wish: Wish) -> Path:
         if wish.resume:
@@ -92,7 +103,7 @@ def _companion(wish: Wish, ledger: Ledger) -> Companion:
     now = time.time_ns() // 1_000_000
     if wish.resume:
         return opening.resume(ledger, now)
-    return opening.begin(ledger, wish.game, PROFILE, now, players=wish.players, options=wish.options)
+    return opening.begin(ledger, wish.game, wish.profile, now, players=wish.players, options=wish.options)
 
 
 def _desk(control: TwinControl) -> Callable[[], TwinDesk]:

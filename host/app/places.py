@@ -18,14 +18,16 @@ class Where(Enum):
     TILE = "tile"
     HAND = "hand"
     SCRAP = "scrap"
+    PAD = "pad"
 
 
 class Place(NamedTuple):
-    """One place; ``tile`` only on the board, ``facing`` in quarter turns clockwise from north."""
+    """One place; ``tile`` only on the board, ``pad`` on a pad, ``facing`` in quarter turns clockwise from north."""
 
     where: Where
     tile: int | None = None
     facing: int = 0
+    pad: int | None = None
 
 
 class Places:
@@ -67,6 +69,10 @@ class Places:
     def at(self, tile: int) -> str | None:
         """Return the piece on a tile."""
         return next((name for name, place in self._places.items() if place.tile == tile), None)
+
+    def on_pad(self, pad: int) -> list[str]:
+        """Return the pieces on a pad, the undermost first."""
+        return [name for name, place in self._places.items() if place.pad == pad]
 
     def lies(self) -> dict[str, Lie]:
         """Return where the pieces on the board lie."""

@@ -13,7 +13,7 @@ from host.app.desk import TableDesk
 from host.app.hands import PACE_MS, VirtualHands
 from host.app.lobby import Opened
 from host.app.table_screen import TableScreen
-from host.play.commands import Command, Show
+from host.play.commands import Command
 from host.play.picture import Picture
 
 FRAME_MS = 33
@@ -86,7 +86,6 @@ class GameSession(QObject):
         self.hands = VirtualHands(opened.profile, desk, names, seed=opened.seed, pace=pace)
         self._dealer = Dealer(self.hands)
         self._dealer.told.connect(self.post)
-        self.hands.shown.connect(lambda name: self.post(Show(name)))
         desk.lit.connect(self._screen.show_frame)
         desk.failed.connect(self._screen.notice.say)
         self.hands.blocked.connect(self._screen.notice.say)

@@ -11,6 +11,7 @@ from random import Random
 
 from hardware.twin.board import Twin
 from host.app.desk import LocalDesk
+from host.app.drawn import drawn
 from host.app.lobby import Opened
 from host.app.wishes import PERSON
 from host.ledger import Ledger
@@ -65,7 +66,8 @@ class Showcase:
     @property
     def opened(self) -> Opened:
         """This table as something that a window can show."""
-        return Opened(self, self.twin.profile, self._sit_down, self._seed)
+        profile = drawn(self.twin.profile, *self.table.companion.stage.board)
+        return Opened(self, profile, self._sit_down, self._seed)
 
     @property
     def picture(self) -> Picture:

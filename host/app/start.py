@@ -13,7 +13,7 @@ from host.app.labels import Emblem, button, discard, label
 from host.app.panels import titled
 from host.app.scrolling import scrolling
 from host.app.start_parts import Banner, Rulings, SavedRow
-from host.app.wishes import PERSON, GameCard, SavedGame, TablePlace, Wish
+from host.app.wishes import PERSON, TABLE_KINDS, GameCard, SavedGame, TablePlace, Wish
 
 WIDTH = 1080
 SAVED_WIDTH = 350
@@ -25,6 +25,7 @@ class StartScreen(QWidget):
     Attributes:
         seats: who plays each seat.
         tables: where the table is.
+        kinds: what kind of table it is.
         rulings: rulings that may be set otherwise.
         saved: games that can be resumed.
 
@@ -46,6 +47,8 @@ class StartScreen(QWidget):
         for seat in self.seats:
             seat.offer([(PERSON, "Person", ""), *((name, name.capitalize(), "") for name in house)])
         self.tables = Choices("Where is the table?")
+        self.kinds = Choices("What kind of table is it?")
+        self.kinds.offer(TABLE_KINDS)
         self.rulings = Rulings(game.rulings)
         self.begin = button("Begin", "main", key="Ctrl+N")
         self.begin.clicked.connect(self._begin)
@@ -88,12 +91,13 @@ class StartScreen(QWidget):
         for seat, player in zip(self.seats, wish.players, strict=True):
             seat.choose(player)
         self.tables.choose(wish.where)
+        self.kinds.choose(wish.profile)
         self.rulings.choose(wish.options)
 
     def wish(self, resume: str = "") -> Wish:
         """Return what is chosen."""
         players = tuple(seat.chosen for seat in self.seats)
-        return Wish(self._game.name, players, self.tables.chosen, self.rulings.options, resume)
+        return Wish(self._game.name, players, self.tables.chosen, self.rulings.options, resume, self.kinds.chosen)
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 
@@ -143,6 +147,8 @@ class StartScreen(QWidget):
         column.addSpacing(10)
         column.addWidget(titled("Where is the table?"))
         column.addWidget(self.tables)
+        column.addWidget(titled("What kind of table is it?"))
+        column.addWidget(self.kinds)
         column.addSpacing(6)
         column.addWidget(self.rulings)
         column.addStretch()

@@ -11,6 +11,7 @@ from engines.core.rulings import Ruling
 PERSON = "person"
 VIRTUAL = "twin"
 AUTO = "auto"
+GRID = "grid"
 
 
 class GameCard(NamedTuple):
@@ -42,14 +43,31 @@ class SavedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A game to begin, or one to resume. ``options`` has only what differs from the defaults."""
+    """A game to begin, or one to resume. ``options`` has only what differs from the defaults.
+
+    ``profile`` says what kind of table it is; a game that is resumed goes on at the kind that it was begun at.
+    """
 
     game: str
     players: tuple[str, ...]
     where: str = VIRTUAL
     options: Mapping[str, str] = field(default_factory=dict)
     resume: str = ""
+    profile: str = GRID
 
 
+class TableKind(NamedTuple):
+    """A kind of table: ``profile`` describes it."""
+
+    profile: str
+    title: str
+    detail: str
+
+
+TABLE_KINDS = (
+    TableKind(GRID, "Grid", "Tiles and a pad: it feels your ships"),
+    TableKind("pocket", "Pocket", "One pad; the board is on the screen"),
+    TableKind("bench", "Bench", "Twenty pads; the board is on the screen"),
+)
 VIRTUAL_TABLE = TablePlace(VIRTUAL, "Virtual table", "On this screen; nothing to plug in")
 ANY_BOARD = TablePlace(AUTO, "My board", "Whichever is plugged in, now or later")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engines import GAMES
 from hardware.twin.board import RUNTIMES
-from host.bench import engines, firmware, link, referee
+from host.bench import engines, firmware, link, referee, rfid
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
@@ -24,15 +24,17 @@ _EXAMPLES = """\
   deadfall bench engines                 answers per second, beside python-chess
   deadfall bench engines --json          the same for programs
   deadfall bench referee                 from a table in motion to a verdict
+  deadfall bench rfid                    what looking at pads costs, and how fast it tells
+  deadfall bench rfid --minutes 60       an hour with 18 cards at rest
   deadfall bench app                     start, repaint, from a magnet to the screen
 """
 
 
 def add(subparsers: Subparsers) -> None:
     """Add the group and its commands."""
-    summary = "measure the link, the firmware, the engines, the referee and the app"
+    summary = "measure the link, the firmware, the engines, the referee, the pads and the app"
     commands = add_group(subparsers, "bench", summary=summary, examples=_EXAMPLES)
-    for make in (_add_link, _add_firmware, _add_engines, _add_referee):
+    for make in (_add_link, _add_firmware, _add_engines, _add_referee, _add_rfid):
         parser = make(commands)
         add_seed(parser)
         add_json(parser)
@@ -104,6 +106,22 @@ def _add_referee(commands: Subparsers) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_rfid(commands: Subparsers) -> argparse.ArgumentParser:
+    parser = _add(
+        commands,
+        "rfid",
+        run_rfid,
+        "what looking at pads costs, and how fast and surely it tells",
+        "Measure, on virtual time and with both readers, a look at an empty and at an occupied pad, a sweep over 20\n"
+        "pads, taps on play and cards at rest, beside the loop of a widely copied driver on the same registers.",
+    )
+    parser.add_argument("--samples", type=count, default=40, metavar="N", help="taps on play (default: 40)")
+    parser.add_argument(
+        "--minutes", type=float, default=1.0, metavar="N", help="virtual minutes with 18 cards at rest (default: 1)"
+    )
+    return parser
+
+
 def _add_app(commands: Subparsers) -> None:
     parser = _add(
         commands,
@@ -165,6 +183,20 @@ def run_referee(args: argparse.Namespace) -> int:
     with Progress(args.games, "bench referee") as progress:
         figures = referee.measure(args.game, args.profile, args.games, seed, progress.update)
     emit({"game": args.game, "profile": args.profile, **figures.fields(), "seed": seed}, args.json)
+    return 0
+
+
+def run_rfid(args: argparse.Namespace) -> int:
+    """Measure the pads."""
+    seed = settle_seed(args)
+    if not 0 <= args.minutes <= MAX_SECONDS:
+        raise CommandError(f"Minutes are a number from 0 to {MAX_SECONDS}: --minutes 60 is an hour at the table.")
+    try:
+        with Progress(len(rfid.READERS), "bench rfid") as progress:
+            figures = rfid.measure(args.samples, args.minutes, seed, progress.update)
+    except rfid.BenchError as error:
+        raise CommandError(str(error)) from error
+    emit({"samples": args.samples, **figures, "seed": seed}, args.json)
     return 0
 
 

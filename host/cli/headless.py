@@ -7,18 +7,27 @@ import threading
 
 from hardware.twin.client import TwinControl, TwinError
 from hardware.twin.objects import FACINGS
+from host.cli.places import decks_folder
 from host.cli.play import program
 from host.ledger import Ledger
 from host.play.companion import Companion
 from host.play.live import Choose, LiveTable
 from host.play.picture import Picture
 from host.play.terminal import HELP, describe, line, read
+from host.table.tags import Cards
+from host.tags.shelf import decks_in
 
 
 def converse(companion: Companion, ledger: Ledger, port: str, control: TwinControl | None, choose: Choose) -> int:
     """Play until the input ends or says quit."""
     printer = _Printer()
-    table = LiveTable(companion, ledger, port, on_change=lambda: printer.show(table.picture), choose=choose)
+    decks, problems = decks_in(decks_folder(), companion.game.name)
+    cards = Cards(companion.game.tagged(), decks)
+    table = LiveTable(
+        companion, ledger, port, on_change=lambda: printer.show(table.picture), choose=choose, cards=cards
+    )
+    for problem in problems:
+        print(problem)
     print(f"The game is kept in {ledger.path}. Type help for what you can say.")
     if control is not None and companion.stage.profile.tiles:
         print('The table is simulated: lines such as "twin put base blue.starter on e2, facing south" move its pieces.')

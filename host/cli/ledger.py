@@ -8,22 +8,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group
 from host.cli.table import table
 from host.ledger import EntryRow, Ledger, PlayHead, export_lines, import_lines
+from host.ledger.public import SECRET, is_secret
+from host.plain import plain
+
+if TYPE_CHECKING:
+    from host.table.privacy import Veil
 
 _EXAMPLES = """\
   deadfall ledger show game.ledger                         what was understood, how surely, and what came of it
   deadfall ledger export game.ledger --out game.jsonl      all of it as text
+  deadfall ledger export game.ledger --public              only what everybody may know
   deadfall ledger import game.jsonl copy.ledger            and back
 """
 
 _EXPORT = """\
 Write a whole ledger as JSON Lines: a header, then a line for each board, run, fact, gap, input and entry. Equal ledgers
-give equal text. What only one player may know is in it, too: share it after the game."""
+give equal text. What only one player may know is in it, too; of a game that is not over, it is therefore made only
+with --all. With --public all that is left out: what private pads read, what only some have seen, what was typed, the
+position in which the game began. Such a file is for looking at, and cannot be imported."""
 
 _IMPORT = """\
 Make a new ledger out of an export. Every line is checked; the first that cannot be is named, and then nothing is
@@ -53,6 +61,9 @@ def add(subparsers: Subparsers) -> None:
     )
     export.add_argument("file", type=Path, metavar="FILE", help="the ledger")
     export.add_argument("--out", type=Path, metavar="X.jsonl", help="a new file (default: standard output)")
+    what = export.add_mutually_exclusive_group()
+    what.add_argument("--public", action="store_true", help="leave out what only some players may know")
+    what.add_argument("--all", action="store_true", help="write all of it, also while the game is not over")
     import_ = add_command(
         commands, "import", run_import, summary="read it from JSON Lines", description=_IMPORT, examples=_EXAMPLES
     )
@@ -63,18 +74,42 @@ def add(subparsers: Subparsers) -> None:
 def run_export(args: argparse.Namespace) -> int:
     """Write a ledger as text."""
     with _opened(args.file) as ledger:
+        hide = _veil(ledger).hide if args.public else None
+        if not (args.public or args.all or _is_over(ledger)):
+            raise CommandError(
+                "This game is not over, and an export would tell what only one player may know. "
+                "Add --public to leave that out, or --all if everybody agrees."
+            )
         if args.out is None:
-            export_lines(ledger, sys.stdout.buffer)
+            export_lines(ledger, sys.stdout.buffer, hide)
             return 0
         try:
             with args.out.open("xb") as sink:
-                count = export_lines(ledger, sink)
+                count = export_lines(ledger, sink, hide)
         except FileExistsError as error:
             raise CommandError(f"{args.out} is there already. Choose another name for --out.") from error
         except OSError as error:
             raise CommandError(f"{args.out} cannot be written ({error.strerror}). Choose another --out.") from error
     print(f"{args.out}: {count:,} lines")
     return 0
+
+
+def _veil(ledger: Ledger) -> Veil:
+    """What hides the private pads of the game's table; if its profile cannot be had, all pads are private."""
+    from hardware import profiles
+    from host.table.privacy import Veil
+
+    head = ledger.head()
+    try:
+        return Veil(profiles.load(head.profile) if head else None)
+    except profiles.ProfileError:
+        return Veil(None)
+
+
+def _is_over(ledger: Ledger) -> bool:
+    """Tell whether the game has ended, or none has begun."""
+    last = [event for row in list(ledger.live())[-1:] for event in ledger.events(row.id)]
+    return ledger.head() is None or any(event.get("event") == "GameEnded" for event in last)
 
 
 def run_import(args: argparse.Namespace) -> int:
@@ -115,7 +150,7 @@ def _summary(ledger: Ledger) -> str:
     head = ledger.head()
     if head is None:
         return f"No game has begun in this ledger: {told}."
-    return "\n".join((f"{_plain(head.game)} on {_plain(head.profile)}, begun {_date(head.created)}", _who(head), told))
+    return "\n".join((f"{plain(head.game)} on {plain(head.profile)}, begun {_date(head.created)}", _who(head), told))
 
 
 def _counted(count: int, name: str) -> str:
@@ -130,7 +165,7 @@ def _date(ms: int) -> str:
 
 
 def _who(head: PlayHead) -> str:
-    return ", ".join(f"{_seat(head.game, seat)}: {_plain(name)}" for seat, name in enumerate(head.players))
+    return ", ".join(f"{_seat(head.game, seat)}: {plain(name)}" for seat, name in enumerate(head.players))
 
 
 def _listing(ledger: Ledger, entries: Sequence[EntryRow]) -> str:
@@ -151,8 +186,8 @@ def _listing(ledger: Ledger, entries: Sequence[EntryRow]) -> str:
 
 def _cells(row: EntryRow, game: str, start: int) -> tuple[str, ...]:
     seat = "" if row.seat is None else _seat(game, row.seat)
-    who = f"{seat} ({_plain(row.by)})" if row.by else seat
-    return (str(row.id), _clock(row.at - start), who, _what(row), f"{row.confidence} %", _plain(_reason(row)))
+    who = f"{seat} ({plain(row.by)})" if row.by else seat
+    return (str(row.id), _clock(row.at - start), who, _what(row), f"{row.confidence} %", plain(_reason(row)))
 
 
 def _clock(ms: int) -> str:
@@ -179,12 +214,11 @@ def _seats(game: str) -> tuple[str, ...]:
 
 
 def _what(row: EntryRow) -> str:
-    observed = row.entry.get("observed")
-    if isinstance(observed, dict) and observed.get("seen_by") is not None:
-        return "a card, seen by some"
+    if is_secret(row.entry):
+        return SECRET
     if row.kind == "takeback" and not row.text:
         return f"go to behind entry {row.keep} of those that held"
-    return _plain(row.text or row.kind)
+    return plain(row.text or row.kind)
 
 
 def _reason(row: EntryRow) -> str:
@@ -196,7 +230,7 @@ def _told(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield what the game itself said of each event that everybody may know of."""
     for event in events:
         if event.get("seen_by") is None and isinstance(event.get("told"), str):
-            yield _plain(event["told"])
+            yield plain(event["told"])
 
 
 def _effects(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -205,7 +239,7 @@ def _effects(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         if event.get("seen_by") is None:
             told = ", ".join(_field(name, value) for name, value in event.items() if _is_told(name, value))
             reason = ", ".join(str(event[name]) for name in ("cause", "rule") if event.get(name))
-            yield _plain(f"{event.get('event', '?')}: {told}" + (f" ({reason})" if reason else ""))
+            yield plain(f"{event.get('event', '?')}: {told}" + (f" ({reason})" if reason else ""))
 
 
 def _is_told(name: str, value: Any) -> bool:
@@ -221,8 +255,3 @@ def _field(name: str, value: Any) -> str:
     if value is True:
         return name.replace("_", " ")
     return f"{name} {' '.join(map(str, value)) if isinstance(value, list) else value}"
-
-
-def _plain(text: str) -> str:
-    """Return a text without signs that would steer a terminal: a ledger may come from anywhere."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text)

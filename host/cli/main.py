@@ -21,6 +21,7 @@ COMMANDS = (
     "host.cli.play",
     "host.cli.ledger",
     "host.cli.board",
+    "host.cli.tags",
     "host.cli.engine",
     "host.cli.soak",
     "host.cli.bench",
@@ -38,6 +39,7 @@ examples:
   deadfall board monitor           watch a board; without hardware: a simulated one
   deadfall board list              which boards are plugged in
   deadfall board doctor            why does it not work?
+  deadfall tags enroll armada      give every card its tag
   deadfall engine armada           the rules of a game, for a bot of your own
 """
 
@@ -96,8 +98,10 @@ def _sentence(error: Exception) -> str:
     from hardware.twin.client import TwinError
     from hardware.twin.runtime import FirmwareError, RuntimeMissing
     from host.ledger import LedgerError
+    from host.tags.errors import DeckError
 
-    if isinstance(error, CommandError | ProfileError | RuntimeMissing | FirmwareError | TwinError | LedgerError):
+    ours = CommandError | ProfileError | RuntimeMissing | FirmwareError | TwinError | LedgerError | DeckError
+    if isinstance(error, ours):
         return str(error)
     return (
         f"Something went wrong that should not have ({type(error).__name__}: {error}). "

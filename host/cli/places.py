@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from host.tags import DECKS
+
 
 def state_folder() -> Path:
     """The folder for what should outlive a run: $XDG_STATE_HOME/deadfall, made if it is not there."""
@@ -24,5 +26,12 @@ def ring_ledger() -> Path:
 def games_folder() -> Path:
     """The folder in which games are kept, one ledger each."""
     folder = state_folder() / "games"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def decks_folder() -> Path:
+    """The folder in which decks are kept, one file each."""
+    folder = state_folder() / DECKS
     folder.mkdir(exist_ok=True)
     return folder

@@ -18,7 +18,9 @@ from host.cli.board.options import add_profile
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
 from host.cli.places import games_folder
-from host.ledger import Ledger
+from host.ledger import EntryRow, Ledger
+from host.ledger.public import SECRET, is_secret
+from host.plain import plain
 from host.play import opening
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON, HousePlayers
@@ -146,9 +148,8 @@ def _open_app(args: argparse.Namespace) -> int:
     elif args.game is not None:
         game = engines.load(args.game)
         seats = seats_of(args, game)
-        wish = Wish(
-            args.game, seats, args.port, _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
-        )
+        options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
+        wish = Wish(args.game, seats, args.port, options, profile=args.profile)
     return app(games_folder(), wish)
 
 
@@ -204,10 +205,15 @@ def run_replay(args: argparse.Namespace) -> int:
 
     if not args.file.is_file():
         raise CommandError(f"There is no file {args.file}.")
-    result = replay(args.file, lambda row: print(f"#{row.id} {row.text}  [{row.why}]") if args.steps else None)
+    result = replay(args.file, lambda row: print(_step(row)) if args.steps else None)
     print(f"{result.facts} facts and {result.inputs} inputs gave {result.entries} lines.")
     if result.difference is None:
         print("The same came out again.")
         return 0
     print(str(result.difference))
     return 1
+
+
+def _step(row: EntryRow) -> str:
+    """One line as it was understood; what only some have seen is not told."""
+    return f"#{row.id} {SECRET}" if is_secret(row.entry) else plain(f"#{row.id} {row.text}  [{row.why}]")

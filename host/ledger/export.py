@@ -17,15 +17,19 @@ from host.ledger import jsontext
 from host.ledger.intake import Intake
 from host.ledger.ledger import Ledger
 from host.ledger.lines import FORMAT, MAX_LINE, TABLES, VERSION
+from host.ledger.public import Hide, public_line
 from host.ledger.records import LedgerError
 
 
-def export_lines(ledger: Ledger, sink: BinaryIO) -> int:
-    """Write the ledger as it is now, and return the number of lines; equal ledgers give equal bytes."""
+def export_lines(ledger: Ledger, sink: BinaryIO, hide: Hide | None = None) -> int:
+    """Write the ledger as it is now, and return the number of lines; equal ledgers give equal bytes.
+
+    With ``hide`` only what everybody may know is written.
+    """
     count = 1
     with ledger.snapshot() as db:
         for line in _lines(ledger, db):
-            sink.write(_encoded(line))
+            sink.write(_encoded(public_line(line, hide) if hide else line))
             count += 1
     sink.write(_encoded({"line": "end", "lines": count}))
     return count

@@ -54,6 +54,8 @@ class Intake:
         kind = value.pop("line", None)
         if not isinstance(kind, str) or kind not in FIELDS:
             raise ValueError(f'"line" must be one of {", ".join(ORDER)}')
+        if kind == "header" and value.get("public") is True:
+            raise ValueError("this is a public export, and it lacks what only some players know")
         if set(value) != set(FIELDS[kind]):
             raise ValueError(f'the fields of "{kind}" are {", ".join(FIELDS[kind])}')
         return kind, {name: _checked(name, check, value[name]) for name, check in FIELDS[kind].items()}

@@ -21,6 +21,7 @@ from host.link.happenings import (
     Repaired,
     Troubled,
 )
+from host.link.pads import PadView, read_pages
 from host.link.requests import Outcome
 from host.link.scene import DARK, RGB, Effect, Scene
 from host.link.session import CLOSED, GREETING, LIVE, LOST, PROBING, Link
@@ -54,6 +55,7 @@ __all__ = [
     "Lost",
     "Missed",
     "Outcome",
+    "PadView",
     "Problem",
     "Refused",
     "Repaired",
@@ -64,6 +66,7 @@ __all__ = [
     "candidates",
     "find",
     "identify",
+    "read_pages",
     "read_statistics",
     "wall_clock",
 ]

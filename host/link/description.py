@@ -26,12 +26,6 @@ class Description:
         self._described = described
         self._key = (0, 0)
 
-    @property
-    def tiles(self) -> int:
-        """How many tiles the board has."""
-        tiles = self.caps.get("tiles")
-        return tiles if isinstance(tiles, int) else 0
-
     def begin(self, banner: Banner, now: int) -> None:
         """A session begins: look the board up, or have it asked."""
         self.caps = {}

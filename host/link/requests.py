@@ -23,6 +23,8 @@ _STATUS = {
     wire.WRONG_VERSION: "The board speaks another version of the wire protocol.",
     wire.REFUSED: "The board refused the request.",
     wire.TRY_LATER: "The board is busy. Try again in a moment.",
+    wire.NO_TAG: "The tag was not reached. Lay that card, and no other, flat on the pad and try again.",
+    wire.TORN: "The tag was not written whole. Leave it on the pad and write it again.",
 }
 
 

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from binascii import crc32
+from collections.abc import Iterable
 from random import Random
 
 from firmware import wire
@@ -21,6 +22,7 @@ from host.link.heartbeat import SILENT_PINGS, UNANSWERED_PINGS, Heartbeat
 from host.link.identity import Banner, read_banner
 from host.link.lights import Lights
 from host.link.naming import Naming
+from host.link.pads import PadView, layout_of, read_pads
 from host.link.reboots import Reboots
 from host.link.repair import Repair
 from host.link.requests import NEVER, Done, Download, Outcome, Requests, Upload
@@ -160,6 +162,20 @@ class Link:
 
         self.ask(wire.REBOOT, STRUCTS[wire.REBOOT].pack(mode), wire.RESP, self._reboots.judged(heard), now)
 
+    def read_tag(self, pad: int, page: int, pages: int, uid: bytes, done: Done, now: int) -> None:
+        """Ask for pages of the tag on a pad; ``read_pages`` makes a UID and bytes of the outcome's data."""
+        self.ask(wire.TAG_READ, STRUCTS[wire.TAG_READ].pack(pad, page, pages) + uid, wire.PAGES, done, now)
+
+    def write_tag(self, pad: int, page: int, data: bytes, uid: bytes, done: Done, now: int) -> None:
+        """Have one page of the tag on a pad written and verified; without a ``uid`` whichever tag is there alone."""
+        self.ask(wire.TAG_WRITE, STRUCTS[wire.TAG_WRITE].pack(pad, page, data) + uid, wire.RESP, done, now)
+
+    def expect(self, pads: Iterable[int], seconds: float, done: Done, now: int) -> None:
+        """Have pads looked at more often, because something is expected there next."""
+        bits = sum({1 << pad for pad in pads})
+        ttl = STRUCTS[wire.EXPECT].pack(min(max(1, round(10 * seconds)), 0xFFFF))
+        self.ask(wire.EXPECT, ttl + bits.to_bytes(-(-bits.bit_length() // 8), "little"), wire.RESP, done, now)
+
     def ask_snapshot(self, now: int) -> None:
         """Have the state checked against a snapshot now; Repaired tells when that has been done."""
         self._stream.repair.want(now)
@@ -193,8 +209,13 @@ class Link:
 
     @property
     def state(self) -> bytes:
-        """The state as the host believes it: one byte for each tile, then the buttons."""
+        """The state as the host believes it: one byte for each tile, the buttons, the pads, the tag table."""
         return bytes(self._stream.fold.cells)
+
+    @property
+    def pads(self) -> tuple[PadView, ...]:
+        """What lies on the pads, as the host believes it; empty until the board has described itself."""
+        return read_pads(self.state, layout_of(self.caps))
 
     @property
     def is_whole(self) -> bool:
@@ -379,7 +400,7 @@ class Link:
         if not self.caps:
             self._trouble("The board describes itself in a way that this Deadfall can't read.")
             return
-        self._stream.fold.tiles = self._description.tiles
+        self._stream.fold.layout = layout_of(self.caps)
         self._lights.described(self.caps.get("lights"))
         self._naming.begin(self.uid, str(self.caps.get("profile", "")), now)
         self._tell(Described(self.uid, self.caps))

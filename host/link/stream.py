@@ -229,7 +229,7 @@ class Stream:
         self._must_ack = self._must_rewind = False
 
     def _compare(self, digest: int, now: int) -> None:
-        if self.fold.tiles is None or self.repair.is_under_way or digest == self.fold.digest():
+        if self.fold.layout is None or self.repair.is_under_way or digest == self.fold.digest():
             return
         self._statistics.digest_mismatches += 1
         self.repair.want(now)

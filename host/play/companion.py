@@ -30,6 +30,7 @@ from host.referee.aiming import Aiming, Target
 from host.referee.verdicts import Ask, Blind, Commit, Still, TakeBack, TakenBack, Verdict
 from host.stage.base import Cue, ImportProblem, Stage
 from host.table import Table
+from host.table.pads import PadSight
 
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
@@ -66,6 +67,7 @@ class Companion:
         self._hurt_until: int | None = None
         self._notice = ""
         self._link = "No board is connected yet."
+        self._pads: tuple[PadSight, ...] = ()
         self._picture: Picture | None = None
         self._has_board = False  # a board was there at some time
         self._retry_at: int | None = None
@@ -474,6 +476,11 @@ class Companion:
         self._notice = sentence
         self._picture = None
 
+    def show_pads(self, pads: tuple[PadSight, ...]) -> None:
+        """Have it shown what everybody may know of the pads."""
+        if pads != self._pads:
+            self._pads, self._picture = pads, None
+
     # ---- what is shown -------------------------------------------------------------------------------------
 
     @property
@@ -496,6 +503,7 @@ class Companion:
             pieces=stage.pieces(play),
             tiles=snapshot.tiles,
             confidence=snapshot.confidence,
+            pads=self._pads,
             lines=tuple(self._chronicle.lines),
             notice=self._notice,
             lights=stage.lights(play.view(PUBLIC), sight.cue(prompt)),

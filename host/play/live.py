@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 
 from engines.core import Decision, Play
-from host.ledger import Fact, Ledger, LedgerError
+from host.ledger import Fact, Ledger, LedgerError, Value
 from host.link import (
     Arrived,
     Boards,
@@ -29,6 +29,8 @@ from host.link import (
 from host.play.commands import Command, Say
 from host.play.companion import Companion
 from host.play.picture import Picture
+from host.play.taps import PadTaps
+from host.table.tags import Cards
 
 Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
 Job = Callable[[int], None]
@@ -39,7 +41,8 @@ _log = logging.getLogger(__name__)
 class LiveTable:
     """Keeps a companion going until it is stopped. ``picture`` may be read from any thread: it is never changed.
 
-    ``on_change`` is called in the game's thread whenever there is a new picture; it must not block.
+    ``on_change`` is called in the game's thread whenever there is a new picture; it must not block. ``cards`` tells
+    which card a tag is.
     """
 
     def __init__(
@@ -51,12 +54,14 @@ class LiveTable:
         on_change: Callable[[], None] = lambda: None,
         choose: Choose | None = None,
         clock: Callable[[], int] | None = None,
+        cards: Cards | None = None,
     ) -> None:
         self.picture: Picture = companion.picture
         self._companion = companion
         self._ledger = ledger
         self._on_change = on_change
         self._choose = choose
+        self._taps = PadTaps(companion, cards)
         self._clock = clock or wall_clock()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._boards = Boards(ledger, (where,), listener=self._hear) if where else None
@@ -83,6 +88,10 @@ class LiveTable:
         """Have a command carried out, soon."""
         self._jobs.put(lambda now: self._companion.command(command, now))
 
+    def complain(self, sentence: str) -> None:
+        """Have a sentence shown, soon."""
+        self._jobs.put(lambda now: self._companion.complain(sentence))
+
     # ---- in the threads of the link ------------------------------------------------------------------------
 
     def _hear(self, happening: Happening) -> None:
@@ -93,7 +102,8 @@ class LiveTable:
         elif isinstance(happening, Repaired):
             self._take(tuple(happening.inferred))
         elif isinstance(happening, Connected):
-            self._jobs.put(lambda now: self._companion.link("The board is connected.", True, now, happening.uid))
+            known = self._ledger.state(happening.uid)  # read here: nothing that this session tells is in it yet
+            self._jobs.put(lambda now: self._connected(happening.uid, known, now))
         elif isinstance(happening, Described):
             self._jobs.put(lambda now: self._described(happening, now))
         elif isinstance(happening, Lost | Refused):
@@ -110,9 +120,17 @@ class LiveTable:
 
     def _take(self, facts: tuple[Fact, ...]) -> None:
         last = self._ledger.last_fact()
-        self._jobs.put(lambda now: self._companion.facts(facts, last))
+        self._jobs.put(lambda now: self._taken(facts, last, now))
 
     # ---- in the game's thread ------------------------------------------------------------------------------
+
+    def _taken(self, facts: tuple[Fact, ...], last: int, now: int) -> None:
+        self._companion.facts(facts, last)
+        self._taps.take(facts, now)
+
+    def _connected(self, uid: str, known: list[Value], now: int) -> None:
+        self._companion.link("The board is connected.", True, now, uid)
+        self._taps.remember(known, now)
 
     def _away(self, happening: Lost | Refused, now: int) -> None:
         """The board is gone, or cannot be had; what another port refuses does not matter while ours is there."""
@@ -128,7 +146,8 @@ class LiveTable:
         found = happening.caps.get("profile")
         if found != expected:
             sentence = (
-                f"The board is set up as {found}, but this game expects {expected}. Set it with deadfall board config."
+                f"The board is set up as {found}, but this game expects {expected}. Begin a game for a table of that "
+                "kind, or set the board with deadfall board config."
             )
             self._companion.link(sentence, False, now)
 
@@ -191,7 +210,7 @@ class LiveTable:
             sentence = (
                 f"{name.capitalize()} could not decide ({error}); answer for it on the screen, or take something back."
             )
-            self._jobs.put(lambda now: self._companion.complain(sentence))
+            self.complain(sentence)
             return
         self._jobs.put(lambda now: self._decided(age, Say(text, name), now))
 

@@ -9,6 +9,7 @@ from host.link import DARK, Scene
 from host.play.commands import Command
 from host.referee.verdicts import Step
 from host.stage.shown import Card, Gauge, Piece, SeatPicture
+from host.table.pads import PadSight
 
 PromptKind = Literal["turn", "reveal", "ask", "aim", "wait", "guide", "over"]
 
@@ -65,6 +66,7 @@ class Picture:
     pieces: tuple[Piece, ...] = ()
     tiles: bytes = b""  # what the reeds say
     confidence: bytes = b""
+    pads: tuple[PadSight, ...] = ()  # what everybody may know of them
     lines: tuple[Line, ...] = ()
     notice: str = ""  # the last thing that a person should read: a refusal, a taken-back answer
     lights: Scene = DARK
@@ -77,4 +79,4 @@ class Picture:
     can_redo: bool = False
 
 
-__all__ = ["Button", "Card", "Gauge", "Line", "Picture", "Piece", "Prompt", "PromptKind", "SeatPicture"]
+__all__ = ["Button", "Card", "Gauge", "Line", "PadSight", "Picture", "Piece", "Prompt", "PromptKind", "SeatPicture"]

@@ -14,6 +14,8 @@ from host.play.commands import Command, Say
 from host.play.companion import Companion
 from host.play.live import Choose
 from host.play.picture import Picture
+from host.play.taps import PadTaps
+from host.table.tags import Cards
 
 NEVER = 1 << 62
 
@@ -29,10 +31,12 @@ class SteppedTable:
         *,
         choose: Choose | None = None,
         seed: int = 1,
+        cards: Cards | None = None,
     ) -> None:
         self.companion = companion
         self._ledger = ledger
         self._choose = choose
+        self._taps = PadTaps(companion, cards)
         self._heard: list[Happening] = []
         self.board = make(Link(ledger, listener=self._heard.append, seed=seed))
         self._shown: object = None
@@ -103,11 +107,13 @@ class SteppedTable:
             self._facts(tuple(happening.inferred))
         elif isinstance(happening, Connected):
             self.companion.link("The board is connected.", True, self.now, happening.uid)
+            self._taps.remember(self._ledger.state(happening.uid), self.now)
         elif isinstance(happening, Lost | Refused):
             self.companion.link(happening.sentence, False, self.now)
 
     def _facts(self, facts: tuple[Fact, ...]) -> None:
         self.companion.facts(facts, self._ledger.last_fact())
+        self._taps.take(facts, self.now)
 
 
 def _said(text: str, name: str) -> Command:

@@ -28,6 +28,7 @@ from host.soak.truth import Truth
 PACE_MS = (2, 6)
 QUIET_S = 0.4
 START_S = 0.05
+PAD_S = 0.4  # until a board knows what lies on a pad
 RECOVERY_LIMIT_S = 30.0
 CHECK_EVERY = 5_000
 OVERFLOW_CHANGES = 300
@@ -64,7 +65,9 @@ class LiveSoak:
         self._path = ledger
         self._port = ledger.with_name("port")
         tiles = len(self._profile.tiles)
-        self._truth = Truth(tiles, tiles + self._profile.button_bytes)
+        pads = len(self._profile.pads)
+        self._truth = Truth(tiles, tiles + self._profile.button_bytes, pads)
+        self._start_s = START_S + PAD_S * pads
         self._recoveries: list[float] = []
         self._incidents: Counter[str] = Counter()
         self._spoiled: Counter[str] = Counter()
@@ -106,7 +109,7 @@ class LiveSoak:
         self._twin = twin
         self._table = _Table(twin.control)
         self._hands = Hands(self._truth, self._table.set_reeds, self._rng, PACE_MS)
-        time.sleep(START_S)
+        time.sleep(self._start_s)
         self._host = self._start_host()
 
     def _start_host(self) -> subprocess.Popen[bytes]:
@@ -178,7 +181,7 @@ class LiveSoak:
         time.sleep(QUIET_S)
         self._twin.control.power_cut()
         self._truth.start_boot()
-        time.sleep(START_S)
+        time.sleep(self._start_s)
 
     def _deafen(self) -> None:
         self._host.send_signal(signal.SIGSTOP)

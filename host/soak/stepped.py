@@ -20,6 +20,7 @@ from host.soak.truth import Truth
 PACE_MS = (1, 6)  # between two changes anywhere on the table
 QUIET_MS = 200  # after this long without a change, all contacts have settled
 START_MS = 10  # the board has read its baseline by then
+PAD_MS = 250  # and knows what lies on each pad so much later
 RECOVERY_LIMIT_MS = 60_000
 CHECK_EVERY = 5_000  # changes between two checks of the state
 OVERFLOW_CHANGES = 300  # more than the board's ring holds
@@ -38,7 +39,8 @@ class SteppedSoak:
         self._path = ledger
         self._twin = Twin(profile, runtime, rng.getrandbits(32))
         shape = self._twin.profile
-        self._truth = Truth(len(shape.tiles), len(shape.tiles) + shape.button_bytes)
+        self._truth = Truth(len(shape.tiles), len(shape.tiles) + shape.button_bytes, len(shape.pads))
+        self._start_ms = START_MS + PAD_MS * len(shape.pads)
         self._hands = Hands(self._truth, self._twin.set_reeds, rng, PACE_MS)
         self._lines = (Line(level, rng), Line(level, rng))
         self._ledger = Ledger.open(ledger, synchronous="OFF")
@@ -61,7 +63,7 @@ class SteppedSoak:
         """Go on until that many changes were made, all incidents are over and the last check is done."""
         begun = time.perf_counter()
         with self._twin:
-            self._table.run_for(START_MS)
+            self._table.run_for(self._start_ms)
             self._table.plug()
             self._recover("start")
             self._go(events, progress)
@@ -150,7 +152,7 @@ class SteppedSoak:
         else:
             self._twin.power_cut()
         self._truth.start_boot()
-        self._table.run_for(START_MS)
+        self._table.run_for(self._start_ms)
         self._table.plug()
 
     def _deafen(self) -> None:

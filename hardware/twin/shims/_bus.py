@@ -16,6 +16,7 @@ WDT_FEED = 0x09
 PIO_PUT = 0x0A  # machine, word u32
 SCRATCH_SET = 0x0B  # register, word u32
 SLEEP = 0x0C  # microseconds u32
+SPI_SEND = 0x0D  # bus, bytes
 RESET = 0x0F  # kind
 PIN_GET = 0x80  # pin -> level
 SPI = 0x81  # bus, fill, count u16 -> bytes

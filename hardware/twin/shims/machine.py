@@ -66,6 +66,14 @@ class Pin:
     low = off
 
 
+class _Key:
+    def __getitem__(self, key):
+        return key
+
+
+_WHOLE = _Key()[:]
+
+
 class SPI:
     """A hardware SPI block, most significant bit first (the only order that an RP2040 knows)."""
 
@@ -80,6 +88,8 @@ class SPI:
         self._id = id
         self._read = _bus.request(_bus.SPI, 4)
         self._read[3] = id
+        self._both = {}  # requests by the number of their bytes: kept, so that a transfer allocates nothing
+        self._send = {}
         self.init(baudrate, polarity=polarity, phase=phase)
 
     def init(self, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB):
@@ -112,16 +122,22 @@ class SPI:
 
     def write_readinto(self, write_buf, read_buf):
         """Send and receive at once."""
-        size = len(write_buf)
-        buffer = _bus.request(_bus.SPI_WRITE, 1 + size)
-        buffer[3] = self._id
-        buffer[4:] = write_buf
-        _bus.write(buffer)
+        _bus.write(self._filled(self._both, _bus.SPI_WRITE, write_buf))
         _bus.readinto(read_buf)
 
     def write(self, buf):
         """Send; what comes back is dropped."""
-        self.write_readinto(buf, bytearray(len(buf)))
+        _bus.write(self._filled(self._send, _bus.SPI_SEND, buf))
+
+    def _filled(self, requests, code, data):
+        size = len(data)
+        if size not in requests:
+            request = _bus.request(code, 1 + size)
+            request[3] = self._id
+            requests[size] = (request, memoryview(request)[4:])
+        request, body = requests[size]
+        body[_WHOLE] = data
+        return request
 
 
 class WDT:

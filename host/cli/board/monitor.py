@@ -54,6 +54,7 @@ def add(subparsers: Subparsers) -> None:
         "--ledger", type=Path, metavar="FILE", help="keep all facts in this file (default: a ring of the newest 10,000)"
     )
     parser.add_argument("--empty", action="store_true", help="start the twin with nothing on its table")
+    parser.add_argument("--reveal", action="store_true", help="tell also which cards lie on private pads")
     parser.add_argument("--once", action="store_true", help="print one picture without colours, and end")
 
 
@@ -153,7 +154,7 @@ def _watched(
 
     # A file that a person names is never cut to a ring: it may be the ledger of a play.
     with Ledger.open(args.ledger or ring, keep=None if args.ledger else RING) as ledger:
-        watch = Watch(where, profile, ledger, runtime=args.runtime)
+        watch = Watch(where, profile, ledger, runtime=args.runtime, reveals=args.reveal)
         root = logging.getLogger()
         handlers, root.handlers = root.handlers, [LogLines(watch)]
         watch.driver.start()

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 
 from host.cli.errors import CommandError
 from host.ledger import Ledger
-from host.link import LIVE, Driver, Outcome
+from host.link import LIVE, Driver, Listener, Outcome
+from host.link.happenings import nobody
 
 OPEN_S = 1.0  # a port that cannot be opened by then will not be opened soon
 CONNECT_S = 5.0
@@ -18,13 +19,13 @@ _POLL_S = 0.02
 
 
 @contextmanager
-def session(port: str, timeout: float = CONNECT_S) -> Iterator[Driver]:
+def session(port: str, timeout: float = CONNECT_S, listener: Listener = nobody) -> Iterator[Driver]:
     """Connect to the board at a port and know what it is; CommandError says why that cannot be done.
 
     Its facts go to a ledger in memory: the board keeps its own copy for whoever comes next.
     """
     with Ledger.open(":memory:") as ledger:
-        driver = Driver(port, ledger)
+        driver = Driver(port, ledger, listener=listener)
         driver.start()
         try:
             _connect(driver, timeout)

@@ -81,6 +81,7 @@ class Desk:
         return View(
             profile=watch.profile,
             state=watch.state,
+            pads=watch.pads,
             lights=self._lights(),
             link=watch.link_view(),
             log=tuple(watch.log),

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from firmware import wire
 from hardware.profiles.model import LIMBS, PINTS, Seat
-from host.cli.monitor.canvas import Canvas, Style
-from host.cli.monitor.palette import CURSOR, FAINT, INK, TEXT, Signs, shown
+from host.cli.monitor.canvas import Canvas, Style, shorten
+from host.cli.monitor.palette import CURSOR, DIM, FAINT, GOOD, INK, TEXT, WARN, Signs, shown
 from host.cli.monitor.view import View
 
 SEAT_WIDTH = 32
 _GAP = 2
+_PAD_STYLES = {
+    wire.PAD_PRESENT: Style(GOOD, bold=True),
+    wire.PAD_SEVERAL: Style(WARN, bold=True),
+    wire.PAD_GARBLED: Style(WARN),
+    wire.PAD_DOWN: Style(WARN, reverse=True),
+}
 
 
 def seats_at(view: View, *sides: str) -> list[Seat]:
@@ -63,14 +70,18 @@ def rows_of_pads(view: View, width: int) -> int:
 
 
 def draw_pads(canvas: Canvas, x: int, y: int, width: int, view: View, signs: Signs) -> None:
-    """Draw the pads with their lights in columns."""
+    """Draw the pads in columns: light, name and, as far as there is room, what lies there."""
     per_row = _pads_per_row(view, width)
     for at, pad in enumerate(view.profile.pads):
         left, top = x + at % per_row * _pad_width(view), y + at // per_row
         colour = shown(view.light(view.profile.pad_light(pad.index)), view.profile.brightness)
         is_lit = any(colour)
         canvas.put(left, top, signs.lit if is_lit else signs.dark, Style(colour if is_lit else FAINT))
-        canvas.put(left + 2, top, pad.name, TEXT)
+        lies = view.pad(pad.index)
+        at_end = canvas.put(left + 2, top, pad.name, _PAD_STYLES.get(lies.what, TEXT))
+        room = left + _pad_width(view) - at_end - 2
+        if lies.what == wire.PAD_PRESENT and room > 2:
+            canvas.put(at_end + 1, top, shorten(lies.text or lies.uid.hex(), room), DIM)
 
 
 def _pad_width(view: View) -> int:

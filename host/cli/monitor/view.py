@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hardware.profiles.model import Profile
-from host.link import RGB
+from host.link import RGB, PadView
 
 
 class Entry(NamedTuple):
@@ -42,6 +42,7 @@ class View:
 
     profile: Profile
     state: bytes = b""
+    pads: Sequence[PadView] = ()
     lights: Sequence[RGB] = ()
     link: LinkView = field(default_factory=LinkView)
     log: Sequence[Entry] = ()
@@ -55,6 +56,10 @@ class View:
     def reeds(self, tile: int) -> int:
         """The closed reeds of a tile."""
         return self.state[tile] if tile < len(self.state) else 0
+
+    def pad(self, index: int) -> PadView:
+        """What lies on a pad."""
+        return self.pads[index] if index < len(self.pads) else PadView()
 
     def light(self, index: int) -> RGB:
         """The colour of a light; dark while nobody knows."""

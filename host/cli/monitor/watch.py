@@ -9,10 +9,11 @@ from pathlib import Path
 
 from hardware.profiles.model import Profile
 from host.cli.monitor.demo import DEMOS
+from host.cli.monitor.pad_words import shown_pads
 from host.cli.monitor.view import Entry, LinkView
 from host.cli.monitor.words import Words
 from host.ledger import Ledger
-from host.link import DARK, LIVE, RGB, Driver, Happening, Scene, wall_clock
+from host.link import DARK, LIVE, RGB, Driver, Happening, PadView, Scene, wall_clock
 
 KEPT = 200  # lines of what happened
 RATE_MS = 2000  # the window in which facts per second are counted
@@ -21,7 +22,9 @@ RATE_MS = 2000  # the window in which facts per second are counted
 class Watch:
     """One board under observation. The listener runs in the link's thread and only queues."""
 
-    def __init__(self, where: str, profile: Profile, ledger: Ledger, *, runtime: str = "") -> None:
+    def __init__(
+        self, where: str, profile: Profile, ledger: Ledger, *, runtime: str = "", reveals: bool = False
+    ) -> None:
         self.profile = profile
         self.ledger = ledger
         self.runtime = runtime
@@ -29,7 +32,8 @@ class Watch:
         self.log: deque[Entry] = deque(maxlen=KEPT)
         self.driver = Driver(where, ledger, listener=self._hear)
         self.demo = next(iter(DEMOS))
-        self._words = Words(profile)
+        self._words = Words(profile, reveals=reveals)
+        self._reveals = reveals
         self._heard: deque[Happening] = deque()
         self._scene: Scene = DARK
         self._counts: deque[tuple[int, int]] = deque()
@@ -38,6 +42,11 @@ class Watch:
     def state(self) -> bytes:
         """What the host believes: a byte for each tile, then the buttons."""
         return self.driver.link.state
+
+    @property
+    def pads(self) -> Sequence[PadView]:
+        """What lies on the pads; which card it is on a private one only if that is wished."""
+        return shown_pads(self.profile, self.driver.link.pads, reveals=self._reveals)
 
     @property
     def is_consistent(self) -> bool:

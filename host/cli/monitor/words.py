@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from firmware import wire
 from hardware.profiles.model import CENTRE, EAST, NORTH, SOUTH, WEST, Profile
+from host.cli.monitor.pad_words import KINDS, PadWords
 from host.cli.monitor.view import Entry
 from host.ledger import Fact, Gap
 from host.link import (
@@ -49,9 +50,10 @@ def reeds_in_words(mask: int) -> str:
 class Words:
     """Turns happenings into entries; remembers the buttons, because a fact tells all of a byte at once."""
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, *, reveals: bool = False) -> None:
         self.profile = profile
         self._buttons: dict[int, int] = {}
+        self._pads = PadWords(profile, reveals=reveals)
 
     def entries(self, happening: Happening, now: int) -> Iterator[Entry]:
         """Yield a line for each thing that a happening tells."""
@@ -80,6 +82,8 @@ class Words:
             yield f"{self._tile(fact.src)}: {reeds_in_words(value & wire.TILE_MASK)}"
         elif fact.kind == wire.BUTTON:
             yield from self._button(fact.src, value)
+        elif fact.kind in KINDS:
+            yield from self._pads.lines(fact)
         else:
             yield f"fact of kind {fact.kind} from {fact.src}: {fact.data.hex()}"
 

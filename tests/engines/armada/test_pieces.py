@@ -22,6 +22,13 @@ def test_the_house_set_has_five_hubs_six_guns_four_shields_and_28_open_sides() -
     assert [piece["piece"] for piece in pieces if piece["start"] == "board"] == ["starter"]
 
 
+def test_every_piece_of_both_colours_can_carry_a_tag() -> None:
+    tagged = rules().tagged()
+    assert len(tagged) == 30
+    assert set(tagged.values()) == {1}
+    assert {"blue.starter", "red.gun-3"} <= set(tagged)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [

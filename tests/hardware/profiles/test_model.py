@@ -1,5 +1,8 @@
 import json
 import zlib
+from pathlib import Path
+
+import pytest
 
 from hardware import profiles
 
@@ -73,6 +76,9 @@ def test_board_config_is_what_the_board_needs() -> None:
         "pads": 20,
         "lights": 203,
         "budget": 3000,
+        "readers": "p" * 20,
+        "sightings": "11" + "3" * 18,
+        "play": 0,
     }
     assert isinstance(pins, dict)
     assert pins["scan_latch"] == 17
@@ -87,3 +93,10 @@ def test_digest_is_the_crc_of_the_canonical_config() -> None:
         assert profile.digest == zlib.crc32(text.encode())
         digests.add(profile.digest)
     assert len(digests) == len(profiles.names())
+
+
+@pytest.mark.parametrize(("line", "private"), [("", True), ("private = false", False), ("private = true", True)])
+def test_a_pad_of_a_seat_is_private_unless_the_profile_says_otherwise(tmp_path: Path, line: str, private: bool) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'extends = "bench"\n[[pads]]\nname = "seat1.bench.1"\nx = 300\ny = 200\n{line}\n')
+    assert profiles.load(file).pads[0].is_private is private

@@ -17,6 +17,7 @@ def test_the_board_never_speaks_first(twin: Twin) -> None:
 
 
 def test_a_magnet_becomes_an_event(twin: Twin) -> None:
+    twin.run(400)  # what lies on the pad is told by then
     greet(twin)
     twin.mechanics.put(Object("A", BASE), 12, facing="east")
     events = frames(twin.run(twin.now + 60))[wire.EVENTS]

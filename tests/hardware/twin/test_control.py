@@ -106,3 +106,32 @@ def test_errors_are_sentences(twin: Twin, line: str, part: str) -> None:
 @pytest.mark.twin(profile="pocket")
 def test_a_table_without_tiles_says_so(twin: Twin) -> None:
     assert "has no tiles" in error(twin, "put base A on tile 0")
+
+
+def test_a_card_is_put_on_a_pad_and_lifted(twin: Twin) -> None:
+    ask(twin, do="put", object="gun-3", kind="card", pad="play")
+    assert ask(twin, do="objects")["objects"] == [{"object": "gun-3", "kind": "card", "pad": "play"}]
+    ask(twin, do="lift", object="gun-3")
+    assert ask(twin, do="objects")["objects"] == []
+
+
+def test_a_tap_ends_by_itself(twin: Twin) -> None:
+    Control(twin).handle("tap gun-3 on pad play for 200 ms")
+    twin.run(twin.now + 180)
+    assert twin.cards.lying() == [("gun-3", "play")]
+    twin.run(twin.now + 40)
+    assert twin.cards.lying() == []
+
+
+def test_a_hand_taps_one_card_at_a_time_and_what_is_put_down_stays(twin: Twin) -> None:
+    for name in ("gun-3", "hub-2"):
+        ask(twin, do="tap", object=name, pad="play")
+    assert twin.cards.lying() == [("hub-2", "play")]
+    ask(twin, do="put", object="hub-2", kind="card", pad="play")
+    twin.run(twin.now + 1_000)
+    assert twin.cards.lying() == [("hub-2", "play")]
+
+
+@pytest.mark.parametrize("pad", ["", True, None])
+def test_a_tap_needs_a_pad(twin: Twin, pad: object) -> None:
+    assert "pad" in error(twin, json.dumps({"do": "tap", "object": "gun-3", "pad": pad}))

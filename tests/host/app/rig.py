@@ -35,6 +35,10 @@ class TwinOnTheDesk(LocalDesk):
         self.twin.run(self.twin.now + SETTLE_MS)
         return {tile: mask for tile, mask in enumerate(self.twin.reeds()) if mask}
 
+    def on_pads(self) -> list[tuple[str, str]]:
+        """Return what lies on the pads."""
+        return self.twin.cards.lying()
+
     def _refuse(self, sentence: str) -> None:
         raise AssertionError(sentence)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -15,7 +16,7 @@ from engines.armada.pieces import Design
 from host.app.board_view import BoardView
 from host.app.hands import VirtualHands
 from host.app.light_layer import seen
-from host.app.places import Where
+from host.app.places import Place, Where
 from tests.host.app import samples
 from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, settle, spot, tile
 
@@ -65,17 +66,19 @@ def rack(rig: Rig, name: str) -> QPointF:
     return rig.view.board.items_by_name[name].pos()
 
 
+def tapped(rig: Rig) -> list[object]:
+    return [request["object"] for request in rig.desk.asked if request["do"] == "tap"]
+
+
 # ---- mouse ------------------------------------------------------------------------------------
 
 
 def test_a_piece_is_dragged_from_the_rack_to_the_board(rig: Rig) -> None:
-    shown: list[str] = []
-    rig.hands.shown.connect(shown.append)
     rig.drag(rack(rig, "blue.gun-1"), "a1", "c1", "e1")
     assert rig.desk.reeds()[tile("e1")] == NORTH
-    assert shown == ["blue.gun-1"]
+    assert tapped(rig) == ["blue.gun-1"]
     item = rig.view.board.items_by_name["blue.gun-1"]
-    assert rig.hands.places["blue.gun-1"] == (Where.TILE, tile("e1"), 0)
+    assert rig.hands.places["blue.gun-1"] == Place(Where.TILE, tile("e1"), 0)
     assert item.scale() == 1.0
 
 
@@ -142,10 +145,8 @@ def test_a_click_that_moves_nothing_points_at_the_tile(rig: Rig) -> None:
 
 
 def test_a_tap_on_a_piece_in_the_rack_shows_it_to_the_pad(rig: Rig) -> None:
-    shown: list[str] = []
-    rig.hands.shown.connect(shown.append)
     QTest.mouseClick(rig.view.viewport(), LEFT, PLAIN, rig.at(rack(rig, "red.gun-1")))
-    assert shown == ["red.gun-1"]
+    assert tapped(rig) == ["red.gun-1"]
 
 
 def test_a_whole_ship_is_dragged_with_ctrl(rig: Rig, designs: Mapping[str, Design]) -> None:
@@ -171,14 +172,37 @@ def test_a_ship_stops_at_what_is_in_its_way(rig: Rig) -> None:
     assert len(rig.desk.reeds()) == len(before)
 
 
-def test_a_piece_dragged_to_the_pad_is_shown_and_goes_back(rig: Rig) -> None:
-    shown: list[str] = []
-    rig.hands.shown.connect(shown.append)
-    pad = rig.view.board.table.pad("play")
-    assert pad is not None
+def test_a_piece_dragged_to_the_pad_lies_there_until_it_is_dragged_away(rig: Rig) -> None:
+    pad = rig.view.board.table.pad(0)
     rig.drag("e2", pad)
-    assert shown == ["blue.starter"]
+    assert rig.desk.on_pads() == [("blue.starter", "play")]
+    assert tile("e2") not in rig.desk.reeds()
+    assert rack(rig, "blue.starter") == pad
+    rig.drag(pad, "e2")
+    assert rig.desk.on_pads() == []
     assert rig.desk.reeds()[tile("e2")] == SOUTH
+
+
+def test_pieces_on_one_pad_can_be_told_apart(rig: Rig) -> None:
+    pad = rig.view.board.table.pad(0)
+    for name in ("blue.gun-1", "red.gun-1"):
+        rig.drag(rack(rig, name), pad)
+    assert rig.desk.on_pads() == [("blue.gun-1", "play"), ("red.gun-1", "play")]
+    assert rack(rig, "blue.gun-1") != rack(rig, "red.gun-1")
+
+
+def test_a_private_pad_shows_the_back_of_what_lies_there(app: QApplication, designs: Mapping[str, Design]) -> None:
+    pads = tuple(replace(pad, is_private=True) for pad in samples.grid().pads)
+    profile, desk = replace(samples.grid(), pads=pads), TwinOnTheDesk()
+    hands = VirtualHands(profile, desk, names(beginning(), designs), pace=0)
+    view = BoardView(profile, designs)
+    view.use_hands(hands)
+    view.show_picture(beginning())
+    hands.lay(beginning())
+    hands.put_down("blue.gun-1", Place(Where.PAD, pad=0))
+    assert not view.board.items_by_name["blue.gun-1"].is_face_up
+    hands.put_down("blue.gun-1", Place(Where.RACK))
+    assert view.board.items_by_name["blue.gun-1"].is_face_up
 
 
 # ---- fingers: a tap offers what the wheel and the second button do
@@ -246,14 +270,24 @@ def test_arrows_move_a_cursor_that_stays_on_the_board(rig: Rig) -> None:
 
 
 def test_a_piece_of_the_play_pile_is_built_by_keyboard_alone(rig: Rig) -> None:
-    shown: list[str] = []
-    rig.hands.shown.connect(shown.append)
     rig.view.keyboard.tile = tile("d1")
     for key in (Qt.Key.Key_P, Qt.Key.Key_R, Qt.Key.Key_Right, Qt.Key.Key_Space):
         rig.key(key)
     assert rig.desk.reeds()[tile("e1")] == EAST
-    assert shown == ["blue.gun-1"]
+    assert tapped(rig) == ["blue.gun-1"]
     assert rig.view.keyboard.held is None
+
+
+def test_a_piece_is_put_on_a_pad_and_taken_from_it_by_keyboard(rig: Rig) -> None:
+    for key in (Qt.Key.Key_P, Qt.Key.Key_G, Qt.Key.Key_Space):
+        rig.key(key)
+    assert rig.desk.on_pads() == [("blue.gun-1", "play")]
+    assert rig.view.board.cursor is None
+    rig.view.keyboard.tile = tile("e1")
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Left, Qt.Key.Key_Space):  # the arrow leads back to the board
+        rig.key(key)
+    assert rig.desk.on_pads() == []
+    assert rig.desk.reeds()[tile("e1")] == NORTH
 
 
 def test_p_again_gives_back_and_takes_the_next(rig: Rig) -> None:

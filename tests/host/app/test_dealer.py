@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 
 from engines.armada.pieces import Design
+from hardware.profiles.model import Profile
+from hardware.twin.phrases import Request
 from host.app.dealer import Dealer
 from host.app.hands import VirtualHands
-from host.app.places import Where
+from host.app.places import Place, Where
 from host.play.commands import Command, Name, Say, Undo
 from host.play.picture import Button, Line, Picture, Prompt
 from tests.host.app import samples
@@ -18,13 +20,19 @@ TABLE = "the virtual table"
 
 
 class Rig:
-    def __init__(self, designs: Mapping[str, Design]) -> None:
+    def __init__(self, designs: Mapping[str, Design], profile: Profile | None = None) -> None:
         self.desk = TwinOnTheDesk()
-        self.hands = VirtualHands(samples.grid(), self.desk, names(beginning(), designs), seed=5, pace=0)
+        self.hands = VirtualHands(profile or samples.grid(), self.desk, names(beginning(), designs), seed=5, pace=0)
         self.dealer = Dealer(self.hands)
         self.told: list[Command] = []
         self.dealer.told.connect(self.told.append)
         self.dealer.take(beginning())
+
+    def lying(self) -> list[tuple[str, str]]:
+        return self.desk.on_pads()
+
+    def puts(self) -> list[Request]:
+        return [request for request in self.desk.asked if request.get("kind") == "card"]
 
 
 @pytest.fixture
@@ -38,6 +46,11 @@ def revealing(possible: tuple[str, ...], lines: int = 0) -> Picture:
     return replace(beginning(), prompt=prompt, lines=tuple(Line(n, 0, 0, "draw", "") for n in range(lines)))
 
 
+def with_drawn(name: str) -> Picture:
+    blue, red = beginning().seats
+    return replace(beginning(), seats=(replace(blue, pile=(*blue.pile, name)), red))
+
+
 def guiding(picture: Picture, *, is_owed: bool = True) -> Picture:
     return replace(picture, prompt=Prompt("guide", "The table follows", is_owed=is_owed))
 
@@ -47,16 +60,52 @@ def test_the_first_picture_lays_the_table(rig: Rig) -> None:
 
 
 def test_a_drawn_piece_is_named_once_and_is_the_uppermost(rig: Rig, designs: Mapping[str, Design]) -> None:
-    top = rig.hands.drawable("blue")[0].split(".")[1]
+    top = rig.hands.drawable("blue")[0]
     rig.dealer.take(revealing(tuple(designs)))
     rig.dealer.take(replace(revealing(tuple(designs)), notice="meanwhile"))
-    assert rig.told == [Name(top, TABLE)]
     rig.dealer.take(revealing(tuple(designs), lines=2))
-    assert rig.told == [Name(top, TABLE), Name(top, TABLE)]
+    assert rig.lying() == [(top, "play")]
+    assert len(rig.puts()) == 1
+    assert rig.told == []
 
 
-def test_only_a_piece_that_can_have_been_drawn_is_named(rig: Rig) -> None:
+def test_a_piece_that_has_its_name_leaves_the_pad_for_the_rack(rig: Rig, designs: Mapping[str, Design]) -> None:
+    top = rig.hands.drawable("blue")[0]
+    rig.dealer.take(revealing(tuple(designs)))
+    rig.dealer.take(with_drawn(top))
+    assert rig.lying() == []
+    assert rig.hands.places[top].where is Where.RACK
+    rig.dealer.take(revealing(tuple(designs), lines=2))  # the name was taken back
+    assert rig.lying() == [(top, "play")]
+
+
+def test_a_piece_that_was_given_another_name_on_the_screen_goes_back_onto_the_pile(
+    rig: Rig, designs: Mapping[str, Design]
+) -> None:
+    top, other = rig.hands.drawable("blue")[:2]
+    rig.dealer.take(revealing(tuple(designs)))
+    rig.dealer.take(with_drawn(other))
+    assert rig.lying() == []
+    assert rig.hands.places[other].where is Where.RACK
+    assert rig.hands.drawable("blue")[0] == top
+
+
+def test_what_somebody_left_on_the_pad_makes_room_for_what_was_drawn(rig: Rig, designs: Mapping[str, Design]) -> None:
+    rig.hands.put_down("blue.gun-1", Place(Where.PAD, pad=0))
+    rig.dealer.take(revealing(tuple(designs)))
+    assert rig.lying() == [(rig.hands.drawable("blue")[0], "play")]
+    assert rig.hands.places["blue.gun-1"].where is Where.RACK
+
+
+def test_only_a_piece_that_can_have_been_drawn_is_shown(rig: Rig) -> None:
     rig.dealer.take(revealing(("shield-2",)))
+    assert rig.lying() == [("blue.shield-2", "play")]
+
+
+def test_a_table_without_a_pad_is_told_the_name(designs: Mapping[str, Design]) -> None:
+    rig = Rig(designs, replace(samples.grid(), pads=()))
+    rig.dealer.take(revealing(("shield-2",)))
+    rig.dealer.take(replace(revealing(("shield-2",)), notice="meanwhile"))
     assert rig.told == [Name("shield-2", TABLE)]
 
 

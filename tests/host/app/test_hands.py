@@ -15,6 +15,7 @@ from tests.host.app import samples
 from tests.host.app.rig import TwinOnTheDesk, beginning, middle, names, tile
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+ON_PLAY = Place(Where.PAD, pad=0)
 
 
 @pytest.fixture
@@ -78,13 +79,60 @@ def test_nothing_is_put_or_slid_onto_another_piece(hands: VirtualHands, desk: Tw
     assert desk.reeds() == before
 
 
-def test_picking_a_piece_of_the_play_pile_shows_it_to_the_pad(hands: VirtualHands) -> None:
-    shown: list[str] = []
-    hands.shown.connect(shown.append)
+def test_a_piece_of_the_play_pile_passes_the_pad_on_its_way(hands: VirtualHands, desk: TwinOnTheDesk) -> None:
     hands.pick_up("blue.starter")
-    assert shown == []
+    assert desk.on_pads() == []
     hands.pick_up("blue.gun-1")
-    assert shown == ["blue.gun-1"]
+    assert desk.on_pads() == [("blue.gun-1", "play")]
+    desk.reeds()
+    desk.reeds()
+    assert desk.on_pads() == []
+
+
+def test_a_piece_on_a_pad_has_its_tag_there_until_it_is_lifted(hands: VirtualHands, desk: TwinOnTheDesk) -> None:
+    assert hands.put_down("blue.gun-1", ON_PLAY)
+    assert hands.put_down("blue.hub-2", ON_PLAY)
+    assert desk.on_pads() == [("blue.gun-1", "play"), ("blue.hub-2", "play")]
+    hands.pick_up("blue.gun-1")
+    assert hands.put_down("blue.hub-2", Place(Where.TILE, tile("e1"), 0))
+    assert desk.on_pads() == []
+    assert desk.reeds()[tile("e1")] == NORTH
+
+
+def test_a_piece_of_the_board_that_lies_on_a_pad_is_felt_on_no_tile(hands: VirtualHands, desk: TwinOnTheDesk) -> None:
+    hands.put_down("blue.starter", ON_PLAY)
+    assert set(desk.reeds()) == {tile("e10")}
+    hands.follow(beginning())
+    assert set(desk.reeds()) == {tile("e2"), tile("e10")}
+    assert desk.on_pads() == []
+
+
+def test_nothing_is_tapped_on_a_pad_on_which_something_lies(hands: VirtualHands, desk: TwinOnTheDesk) -> None:
+    told: list[str] = []
+    hands.blocked.connect(told.append)
+    hands.put_down("blue.gun-1", ON_PLAY)
+    hands.pick_up("red.gun-1")
+    assert told == []
+    hands.tap("red.gun-1")
+    assert told == ["blue.gun-1 lies on the pad. Take it away first."]
+    hands.tap("blue.gun-1")
+    desk.reeds()
+    desk.reeds()
+    assert desk.on_pads() == [("blue.gun-1", "play")]
+
+
+def test_a_board_that_is_not_felt_is_moved_by_the_rules_alone(hands: VirtualHands, desk: TwinOnTheDesk) -> None:
+    told: list[str] = []
+    hands.blocked.connect(told.append)
+    hands.lay(replace(beginning(), tiles=b""))
+    assert not hands.reaches("blue.starter")
+    assert hands.reaches("blue.gun-1")
+    asked = len(desk.asked)
+    assert not hands.put_down("blue.gun-1", Place(Where.TILE, tile("e1"), 0))
+    assert told == ["This table does not feel its board. Say on the screen what you do."]
+    hands.follow(middle())
+    assert hands.places.lies() == {piece.name: (piece.tile, piece.facing) for piece in middle().pieces}
+    assert not any(request["do"] == "put" for request in desk.asked[asked:])
 
 
 def test_a_whole_ship_turns_about_its_hub(desk: TwinOnTheDesk, hands: VirtualHands) -> None:

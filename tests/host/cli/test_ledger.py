@@ -1,16 +1,21 @@
 """``deadfall ledger``: a ledger in words, as text, and back."""
 
+import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
+from firmware import wire
+from hardware import profiles
 from host.cli import main
-from host.ledger import EntryRecord, Ledger
+from host.ledger import Batch, EntryRecord, Fact, Ledger
 from tests.host.ledger.game import HEAD, answer, facts, play_armada, takeback
 
 ENERGY = {"event": "EnergyChanged", "ship": "ship-2", "before": 2, "after": 1, "cause": "a shot hit", "rule": "R33"}
 SECRET = {"event": "Bound", "card": "hub-9", "seen_by": ["red"], "cause": "drawn", "rule": "R11"}
+TAG_UID = bytes.fromhex("04a1b2c3d4e5f6")
 OBSERVED = {"observed": {"token": "red.token-3", "card": "hub-9", "seen_by": ["red"]}}
 
 
@@ -108,9 +113,9 @@ def test_a_ledger_that_is_not_there_is_not_made(command, tmp_path, capsys):
 
 def test_there_and_back(path, tmp_path, capsys):
     out, copy, again = tmp_path / "game.jsonl", tmp_path / "copy.ledger", tmp_path / "again.jsonl"
-    assert run("export", path, "--out", out) == 0
+    assert run("export", path, "--all", "--out", out) == 0
     assert run("import", out, copy) == 0
-    assert run("export", copy, "--out", again) == 0
+    assert run("export", copy, "--all", "--out", again) == 0
     assert out.read_bytes() == again.read_bytes()
     count = out.read_bytes().count(b"\n")
     assert (
@@ -119,13 +124,14 @@ def test_there_and_back(path, tmp_path, capsys):
 
 
 def test_export_to_standard_output(path, tmp_path):
-    run("export", path, "--out", tmp_path / "out")
+    run("export", path, "--all", "--out", tmp_path / "out")
     command = [
         sys.executable,
         "-c",
         "import sys; from host.cli import main; sys.exit(main())",
         "ledger",
         "export",
+        "--all",
         path,
     ]
     assert subprocess.run(command, capture_output=True, check=True).stdout == (tmp_path / "out").read_bytes()
@@ -134,16 +140,16 @@ def test_export_to_standard_output(path, tmp_path):
 def test_files_that_are_there_are_left_alone(path, tmp_path, capsys):
     mine = tmp_path / "thesis"
     mine.write_text("years of work")
-    assert run("export", path, "--out", mine) == 1
+    assert run("export", path, "--all", "--out", mine) == 1
     assert "Choose another name for --out." in capsys.readouterr().err
-    run("export", path, "--out", tmp_path / "out")
+    run("export", path, "--all", "--out", tmp_path / "out")
     assert run("import", tmp_path / "out", mine) == 1
     assert "is there already. Choose another file name." in capsys.readouterr().err
     assert mine.read_text() == "years of work"
 
 
 def test_a_broken_export_is_a_sentence_with_its_line(path, tmp_path, capsys):
-    run("export", path, "--out", tmp_path / "out")
+    run("export", path, "--all", "--out", tmp_path / "out")
     text = (tmp_path / "out").read_text(encoding="utf-8")
     (tmp_path / "out").write_text(text.replace('"confidence":70', '"confidence":700'), encoding="utf-8")
     assert run("import", tmp_path / "out", tmp_path / "b") == 1
@@ -159,5 +165,61 @@ def test_a_source_that_cannot_be_read_is_a_sentence(name, tmp_path, capsys):
 
 
 def test_a_place_that_cannot_be_written_is_a_sentence(path, tmp_path, capsys):
-    assert run("export", path, "--out", tmp_path / "nowhere" / "out") == 1
+    assert run("export", path, "--all", "--out", tmp_path / "nowhere" / "out") == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+# ---- what only some may know ----
+
+
+def test_a_game_that_is_not_over_is_not_given_away_by_accident(path, tmp_path, capsys):
+    assert run("export", path, "--out", tmp_path / "out") == 1
+    assert "Add --public to leave that out, or --all if everybody agrees." in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_game_that_is_over_is_exported_whole(path, tmp_path):
+    with Ledger.open(path) as ledger:
+        ended = {"event": "GameEnded", "winner": "blue", "cause": "no ship left", "rule": "R50"}
+        ledger.write([EntryRecord(at=0, kind="answer", entry={"answer": {}}, text="draw", events=[ended], fact=3)])
+    assert run("export", path, "--out", tmp_path / "out") == 0
+    assert b"hub-9" in (tmp_path / "out").read_bytes()
+
+
+def test_facts_outside_a_game_are_exported_whole(tmp_path):
+    with Ledger.open(tmp_path / "ring") as ledger:
+        facts(ledger, 3)
+    assert run("export", tmp_path / "ring", "--out", tmp_path / "out") == 0
+
+
+def test_a_public_export_tells_no_secret_and_cannot_come_back(tmp_path, capsys):
+    with Ledger.open(tmp_path / "game.ledger") as ledger:
+        ledger.begin(replace(HEAD, profile="bench", root={"deck": ["hub-9"]}))
+        ledger.commit(pad_facts())
+        ledger.note(at=1, kind="command", data={"say": "hub-9"}, fact=4)
+        ledger.write(
+            [EntryRecord(at=2, kind="observed", entry=OBSERVED, text="is hub-9", events=[SECRET], fact=4, input=1)]
+        )
+    out = tmp_path / "out"
+    assert run("export", tmp_path / "game.ledger", "--public", "--out", out) == 0
+    text = out.read_text(encoding="utf-8")
+    assert "hub-9" not in text
+    assert TAG_UID.hex() not in text
+    assert b"hub-9".hex() not in text
+    pads = [line for line in map(json.loads, text.splitlines()) if line["line"] == "fact" and line["kind"] == wire.PAD]
+    assert [line["data"] for line in pads] == ["0203", "0200"]
+    assert run("import", out, tmp_path / "copy") == 1
+    assert "this is a public export, and it lacks what only some players know" in capsys.readouterr().err
+
+
+def pad_facts():
+    """A tag that lies on the play pad, then on a private bench."""
+    bench = profiles.load("bench")
+    told = [
+        (wire.TAG, 3, TAG_UID),
+        (wire.TEXT, 3, b"hub-9"),
+        (wire.PAD, bench.pad_named("play").index, bytes((wire.PAD_PRESENT, 3))),
+        (wire.PAD, bench.pad_named("seat1.bench.2").index, bytes((wire.PAD_PRESENT, 3))),
+    ]
+    records = [Fact(seq, None, seq, seq, kind, src, data) for seq, (kind, src, data) in enumerate(told, 1)]
+    return Batch("e66164084373532a", 7, len(told) + 1, 0, records)

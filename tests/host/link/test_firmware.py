@@ -153,9 +153,9 @@ def test_stale_bytes_of_the_last_session_do_no_harm(run, twin, ledger):
     assert numbers == list(range(1, run.link.next_seq))
 
 
-def test_a_table_without_tiles_and_buttons_has_an_empty_snapshot(ledger):
+def test_a_table_without_tiles_buttons_and_pads_has_an_empty_snapshot(ledger):
     heard = []
-    with Twin("pocket", "cpython", 1) as twin:
+    with Twin("none", "cpython", 1) as twin:
         link = Link(ledger, seed=1, listener=heard.append)
         run = Stepped(twin, link, plugged=lambda is_open: plug(is_open, twin))
         run.plug()

@@ -6,9 +6,11 @@ from firmware import wire
 from hardware import profiles
 from host.cli.monitor.canvas import Depth
 from host.cli.monitor.demo import DEMOS
+from host.cli.monitor.pad_words import shown_pads
 from host.cli.monitor.palette import ASCII, UNICODE, signs_for
 from host.cli.monitor.screen import MIN_HEIGHT, MIN_WIDTH, draw
 from host.cli.monitor.view import Entry, LinkView, View
+from host.link import PadView
 from host.stage import language
 from host.stage.language import at_brightness
 
@@ -164,3 +166,14 @@ def test_the_demos_speak_the_language_of_the_games():
     [armed] = [effect for effect in scene.effects.values() if GRID.tile_named("a1").index in effect.lights]
     assert (armed.kind, armed.colour) == (language.ARMED.kind, at_brightness(language.RED, GRID.brightness))
     assert scene.base[GRID.tile_named("b1").index] == at_brightness(language.CYAN, GRID.brightness)
+
+
+def test_a_pad_shows_what_lies_on_it_as_far_as_it_may():
+    bench = profiles.load("bench")
+    views = [PadView(wire.PAD_ABSENT)] * len(bench.pads)
+    for name in ("play", "seat1.bench.2"):
+        views[bench.pad_named(name).index] = PadView(wire.PAD_PRESENT, b"1234567", "gun-3\x1b")
+    view = View(profile=bench, pads=shown_pads(bench, views))
+    drawn = "\n".join(draw(view, 140, 50, UNICODE).text())
+    assert "play gun-3�" in drawn
+    assert drawn.count("gun-3") == 1

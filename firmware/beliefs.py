@@ -1,0 +1,157 @@
+"""When a pad's tag has come and when it has gone: looks become beliefs, and every new belief is told.
+
+A reader now and then misses a tag that lies still (1 look in 20), and now and then sees one that lies elsewhere (1 in
+1000, more with a hand of cards beside it). So where cards lie side by side one look proves nothing: a tag has gone
+after five clean misses in a row over at least 120 ms, and has come after as many sightings as the config says; a miss
+takes one of them back. A look that brings only rubbish is neither: it proves that the reader works, not that the tag
+has gone. Until its belief is settled again, a pad is *restless*, and is looked at more often.
+"""
+
+from array import array
+
+from firmware.wire import PAD, PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, UID_BYTES, WHOLE
+
+MISSES = 5
+MISSING_MS = 120
+SEVERAL_LOOKS = 2
+GARBLED_LOOKS = 5
+SIGHTINGS = 2  # unless the config says otherwise
+_UID = 1 + UID_BYTES
+
+
+class Beliefs:
+    """Two bytes for each pad in the board's state, from ``at`` on: what is on it, and the entry of its tag."""
+
+    def __init__(self, state, at, pads, sightings, tags, ring):
+        self.restless = bytearray(pads)
+        self.missed = 0  # looks that found a pad empty on which a tag was
+        self.garbled = 0
+        self._state = state
+        self._at = at
+        self._tags = tags
+        self._end = at + PAD_BYTES * pads
+        self._add = ring.add_pair
+        self._needed = bytearray([int(sightings[i]) if i < len(sightings) else SIGHTINGS for i in range(pads)])
+        self._misses = bytearray(pads)
+        self._since = array("I", bytearray(4 * pads))  # of the first miss
+        self._rubbish = bytearray(pads)
+        self._seen = bytearray(pads)  # sightings in a row of what is not believed yet
+        self._is_several = bytearray(pads)  # whether that is several tags, else the tag in ``_whom``
+        self._is_doubted = bytearray(pads)
+        self._whom = [bytearray(_UID) for _ in range(pads)]
+
+    def what(self, pad):
+        """Return what is believed to be on a pad."""
+        return self._state[self._at + PAD_BYTES * pad]
+
+    def entry(self, pad):
+        """Return the entry of the tag on a pad; it says something only with PAD_PRESENT."""
+        return self._state[self._at + PAD_BYTES * pad + 1]
+
+    def names(self, entry):
+        """Tell whether a pad names an entry."""
+        state = self._state
+        for at in range(self._at, self._end, PAD_BYTES):
+            if state[at] == PAD_PRESENT and state[at + 1] == entry:
+                return True
+        return False
+
+    # ---- looks ---------------------------------------------------------------------------------------------
+
+    def saw_nothing(self, pad, now):
+        """A clean look at an empty pad."""
+        if self._seen[pad]:
+            self._seen[pad] -= 1  # whoever was seen may have been missed once
+        self._rubbish[pad] = 0
+        what = self.what(pad)
+        if what == PAD_ABSENT:
+            self.restless[pad] = 1 if self._seen[pad] else 0
+            return
+        if what == PAD_PRESENT:
+            self.missed += 1
+        if not self._misses[pad]:
+            self._since[pad] = now & 0x3FFFFFFF
+        if self._misses[pad] < MISSES:
+            self._misses[pad] += 1
+        self.restless[pad] = 1
+        if self._misses[pad] == MISSES and (now - self._since[pad]) & 0x3FFFFFFF >= MISSING_MS:
+            self.believe(pad, PAD_ABSENT, 0, now)
+
+    def saw_rubbish(self, pad, now):
+        """Something answered, and nobody could read it."""
+        self.garbled += 1
+        if self._rubbish[pad] < GARBLED_LOOKS:
+            self._rubbish[pad] += 1
+        is_told = self.what(pad) == PAD_GARBLED
+        self.restless[pad] = 0 if is_told else 1
+        if self._rubbish[pad] == GARBLED_LOOKS and not is_told:
+            self.believe(pad, PAD_GARBLED, 0, now)
+
+    def saw_several(self, pad, now):
+        """More than one tag."""
+        if self.what(pad) == PAD_SEVERAL:
+            self.calm(pad)
+        elif self._sight(pad, 1, None) >= SEVERAL_LOOKS:
+            self.believe(pad, PAD_SEVERAL, 0, now)
+
+    def is_known(self, pad, uid):
+        """Tell whether this is the tag that is believed to be on a pad."""
+        return self.what(pad) == PAD_PRESENT and not self._is_doubted[pad] and self._tags.is_entry(self.entry(pad), uid)
+
+    def suspects_several(self, pad):
+        """Tell whether the last look found more than one tag."""
+        return self._seen[pad] and self._is_several[pad]
+
+    def sight(self, pad, uid):
+        """Count a sighting of a tag that is not believed yet; return whether it is to be believed now."""
+        return self._sight(pad, 0, uid) >= self._needed[pad]
+
+    def _sight(self, pad, is_several, uid):
+        whom = self._whom[pad]
+        if is_several != self._is_several[pad] or (uid is not None and whom != uid):
+            self._seen[pad] = 0
+        self._is_several[pad] = is_several
+        if uid is not None:
+            whom[WHOLE] = uid
+        self._misses[pad] = 0
+        self._rubbish[pad] = 0
+        self.restless[pad] = 1
+        if self._seen[pad] < 9:
+            self._seen[pad] += 1
+        return self._seen[pad]
+
+    # ---- beliefs -------------------------------------------------------------------------------------------
+
+    def arrive(self, pad, entry, now):
+        """A tag has come. If another one was there before, that has gone first: two events."""
+        if self.what(pad) == PAD_PRESENT and self.entry(pad) != entry:
+            self.believe(pad, PAD_ABSENT, 0, now)
+        self.believe(pad, PAD_PRESENT, entry, now)
+
+    def believe(self, pad, what, entry, now):
+        """Take a new belief and tell it."""
+        self.calm(pad)
+        self._is_doubted[pad] = 0
+        at = self._at + PAD_BYTES * pad
+        state = self._state
+        if state[at] == what and state[at + 1] == entry:
+            return
+        state[at] = what
+        state[at + 1] = entry
+        self._add(now, PAD, pad, what, entry)
+
+    def forget(self, pad):
+        """The tag of a pad may say something else from now on: whatever is there is met as if it were new."""
+        self._is_doubted[pad] = 1
+        self.restless[pad] = 1
+
+    def calm(self, pad):
+        """All is as it is believed."""
+        self.restless[pad] = 0
+        self._misses[pad] = 0
+        self._rubbish[pad] = 0
+        self._seen[pad] = 0
+
+    def is_down(self, pad):
+        """Tell whether the reader of a pad is given up."""
+        return self.what(pad) == PAD_DOWN

@@ -1,0 +1,30 @@
+"""What a reader finds, shared by all readers of a board: only one of them looks at a time."""
+
+from firmware.wire import UID_BYTES
+
+BUSY, DONE, DENIED = 0, 6, 7  # beside wire.PAD_…: the outcomes of a reader's step
+PAGE_BYTES = 4
+READ_BYTES = 16  # a tag answers READ with four pages
+
+
+class Card:
+    """``uid`` is its length, then ten bytes; ``page`` what was read last; ``data`` what is to be written."""
+
+    def __init__(self):
+        self.uid = bytearray(1 + UID_BYTES)
+        self.page = bytearray(READ_BYTES)
+        self.data = bytearray(PAGE_BYTES)
+
+    def clear(self):
+        """Forget the UID."""
+        uid = self.uid
+        for i in range(len(uid)):
+            uid[i] = 0
+
+    def add(self, byte):
+        """Append a byte to the UID."""
+        uid = self.uid
+        n = uid[0]
+        if n < UID_BYTES:
+            uid[0] = n + 1
+            uid[n + 1] = byte

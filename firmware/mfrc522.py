@@ -1,0 +1,273 @@
+"""Driver of the MFRC522 (NXP, document 112139): see ``firmware.readers``.
+
+Electrical facts: SPI mode 0, most significant bit first; an address byte has the register in bits 6 to 1, bit 7 for
+reading. A tag hears 5 ms after the field has come (ISO/IEC 14443-3, 5.1) and answers within 0.1 ms; a frame with its
+answer takes 0.4 to 2 ms, a page 4.1 ms to write. Versions 0x91, 0x92 and those of clones are all taken.
+"""
+
+from firmware.card import BUSY, DENIED, DONE, PAGE_BYTES, READ_BYTES
+from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, WHOLE
+
+GUARD_MS = 5
+ANSWER_MS = 4  # a tag that has not answered by then will not
+WRITE_MS = 12  # the same for a write
+
+_COMMAND, _COM_IRQ, _ERROR, _FIFO, _LEVEL, _CONTROL, _FRAMING = 0x01, 0x04, 0x06, 0x09, 0x0A, 0x0C, 0x0D
+_MODE, _TX_MODE, _RX_MODE, _TX_CONTROL, _TX_ASK, _VERSION = 0x11, 0x12, 0x13, 0x14, 0x15, 0x37
+_IDLE, _TRANSCEIVE, _SOFT_RESET = 0x00, 0x0C, 0x0F
+_FLUSH, _ALL_IRQS, _RX_IRQ, _START = 0x80, 0x7F, 0x20, 0x80
+_COLLISION, _ERRORS = 0x08, 0x1F
+_CRC = 0x80
+_CRC_A = 0x3D  # starts with 6363
+_FIELD_ON, _FIELD_OFF = 0x83, 0x80
+_ASK_100 = 0x40
+_STATUS = bytes([0x80 | r << 1 for r in (_VERSION, _TX_ASK, _COM_IRQ, _ERROR, _LEVEL, _CONTROL)]) + b"\0"
+_WUPA, _ANTICOLLISION, _SELECT_ALL = 0x52, 0x20, 0x70
+_CASCADE = b"\x93\x95\x97"
+_CASCADE_TAG = 0x88
+_PART = 5  # bytes of a UID in one cascade level, with their check byte
+_READ, _WRITE, _ACK = 0x30, 0xA2, 0x0A
+_NOTHING, _PLAIN, _CHECKED, _APPENDED = -1, 0, 3, 1  # CRC: not known, none, both ways, to the tag only
+
+_FRAME = bytearray(2 + _PART)  # for the tag; one serves all readers, for only one of them talks to a tag at a time
+
+_DARK, _GUARD, _WAKE, _ANTI, _CHOOSE, _HERE, _TASK, _RESET = range(8)
+
+
+class Mfrc522:
+    """One reader: see ``firmware.readers``."""
+
+    def __init__(self, wires, pad, card):
+        self.is_dark = True
+        self.is_idle = True
+        self._wires = wires
+        self._data = wires.data
+        self._pad = pad
+        self._card = card
+        self._phase = _DARK
+        self._at = 0  # when the last frame was sent
+        self._level = 0  # of the cascade
+        self._crc = _NOTHING
+        self._task = 0
+        self._page = 0
+        self._is_chosen = False
+
+    # ---- what is asked -------------------------------------------------------------------------------------
+
+    def set_up(self, now):
+        """Reset and configure the chip; ``step`` tells DONE or PAD_DOWN."""
+        self._put(_COMMAND, _SOFT_RESET)
+        self._phase = _RESET
+        self._at = now
+        self.is_idle = False
+
+    def prepare(self, now):
+        """Nothing has to be prepared."""
+
+    def is_prepared(self, now):
+        """Tell whether ``light`` may come."""
+        return True
+
+    def light(self, now):
+        """Switch the field on and look who is there."""
+        self._put(_TX_CONTROL, _FIELD_ON)
+        self._card.clear()
+        self._level = 0
+        self._task = 0
+        self._is_chosen = False
+        self._phase = _GUARD
+        self._at = now
+        self.is_dark = self.is_idle = False
+
+    def read(self, page, now):
+        """Read four pages of the tag into ``card.page``."""
+        self._begin(_READ, page, now)
+
+    def write(self, page, now):
+        """Write ``card.data`` to a page of the tag."""
+        self._begin(_WRITE, page, now)
+
+    def recheck(self, now):
+        """Return whether the tag is alone: every look has told that already."""
+        return PAD_PRESENT
+
+    def darken(self, now):
+        """Switch the field off."""
+        self._put(_TX_CONTROL, _FIELD_OFF)
+        self._phase = _DARK
+        self.is_dark = self.is_idle = True
+
+    def step(self, now):
+        """Do one micro-step; return BUSY or what has come of it."""
+        phase = self._phase
+        if phase == _GUARD:
+            if now - self._at > GUARD_MS:
+                _FRAME[0] = _WUPA
+                self._send(1, 7, _PLAIN, _WAKE, now)
+            return BUSY
+        if phase == _RESET:
+            return self._configure() if now != self._at else BUSY
+        if phase == _HERE:
+            return PAD_PRESENT
+        return self._receive(now) if phase != _DARK else DONE
+
+    # ---- registers -----------------------------------------------------------------------------------------
+
+    def _put(self, register, value):
+        data = self._data
+        data[0] = register << 1
+        data[1] = value
+        self._wires.exchange(self._pad, 2)
+
+    def _configure(self):
+        self._put(_TX_ASK, _ASK_100)
+        self._put(_MODE, _CRC_A)
+        self._crc = _NOTHING
+        self._set_crc(_PLAIN)
+        self._put(_TX_CONTROL, _FIELD_OFF)
+        self._phase = _DARK
+        self.is_dark = self.is_idle = True
+        return DONE if self._is_well() else PAD_DOWN
+
+    def _set_crc(self, crc):
+        if crc != self._crc:
+            self._crc = crc
+            self._put(_TX_MODE, _CRC if crc & 1 else 0)
+            self._put(_RX_MODE, _CRC if crc & 2 else 0)
+
+    def _is_well(self):
+        """Read all status registers in one go; a chip that is gone, or was reset by itself, does not pass."""
+        data = self._data
+        self._wires.views[len(_STATUS)][WHOLE] = _STATUS
+        self._wires.exchange(self._pad, len(_STATUS))
+        return 0 < data[1] < 255 and data[2] == _ASK_100
+
+    # ---- sending -------------------------------------------------------------------------------------------
+
+    def _send(self, n, bits, crc, phase, now):
+        """Send the first ``n`` bytes of the frame, ``bits`` of the last one (0: all); then comes ``phase``."""
+        self._set_crc(crc)
+        self._put(_COMMAND, _IDLE)
+        self._put(_LEVEL, _FLUSH)
+        self._put(_COM_IRQ, _ALL_IRQS)
+        data = self._data
+        data[0] = _FIFO << 1
+        frame = _FRAME
+        for i in range(n):
+            data[1 + i] = frame[i]
+        self._wires.exchange(self._pad, n + 1)
+        self._put(_FRAMING, bits)
+        self._put(_COMMAND, _TRANSCEIVE)
+        self._put(_FRAMING, _START | bits)
+        self._phase = phase
+        self._at = now
+
+    def _send_anticollision(self, now):
+        _FRAME[0] = _CASCADE[self._level]
+        _FRAME[1] = _ANTICOLLISION
+        self._send(2, 0, _PLAIN, _ANTI, now)
+
+    def _send_select(self, now):
+        """The rest of the frame is what anticollision has brought."""
+        _FRAME[0] = _CASCADE[self._level]
+        _FRAME[1] = _SELECT_ALL
+        self._send(2 + _PART, 0, _CHECKED, _CHOOSE, now)
+
+    def _begin(self, task, page, now):
+        self._task = task
+        self._page = page
+        if self._is_chosen:
+            self._send_task(now)
+        else:
+            self._send_select(now)
+
+    def _send_task(self, now):
+        frame = _FRAME
+        frame[0] = self._task
+        frame[1] = self._page
+        if self._task == _READ:
+            self._send(2, 0, _CHECKED, _TASK, now)
+            return
+        for i in range(PAGE_BYTES):
+            frame[2 + i] = self._card.data[i]
+        self._send(2 + PAGE_BYTES, 0, _APPENDED, _TASK, now)
+
+    # ---- receiving -----------------------------------------------------------------------------------------
+
+    def _receive(self, now):
+        if not self._is_well():
+            return PAD_DOWN
+        data = self._data
+        phase = self._phase
+        if not data[3] & _RX_IRQ:
+            is_writing = phase == _TASK and self._task == _WRITE
+            if now - self._at < (WRITE_MS if is_writing else ANSWER_MS) and phase != _WAKE:
+                return BUSY
+            return PAD_ABSENT if phase == _WAKE else PAD_GARBLED
+        error = data[4] & _ERRORS
+        n = data[5] & 0x7F
+        bits = data[6] & 7
+        if phase == _TASK:
+            return self._take_task(error, n, bits)
+        if error & _COLLISION:
+            return PAD_SEVERAL
+        if error or bits:
+            return PAD_GARBLED
+        if phase == _WAKE:
+            return self._woken(n, now)
+        return self._take_part(n, now) if phase == _ANTI else self._take_sak(n, now)
+
+    def _fetch(self, n):
+        """Take ``n`` bytes from the FIFO: they then stand in ``data`` from 1 on."""
+        data = self._data
+        for i in range(n):
+            data[i] = 0x80 | _FIFO << 1
+        data[n] = 0
+        self._wires.exchange(self._pad, n + 1)
+
+    def _woken(self, n, now):
+        if n != 2:
+            return PAD_GARBLED
+        self._send_anticollision(now)
+        return BUSY
+
+    def _take_part(self, n, now):
+        if n != _PART:
+            return PAD_GARBLED
+        self._fetch(n)
+        data = self._data
+        if data[1] ^ data[2] ^ data[3] ^ data[4] ^ data[5]:
+            return PAD_GARBLED
+        for i in range(_PART):
+            _FRAME[2 + i] = data[1 + i]
+        goes_on = data[1] == _CASCADE_TAG and self._level < 2
+        for i in range(2 if goes_on else 1, _PART):
+            self._card.add(data[i])
+        if not goes_on:
+            self._phase = _HERE
+            return PAD_PRESENT
+        self._send_select(now)
+        return BUSY
+
+    def _take_sak(self, n, now):
+        if n != 1:
+            return PAD_GARBLED
+        if self._task:
+            self._is_chosen = True
+            self._send_task(now)
+        else:
+            self._level += 1
+            self._send_anticollision(now)
+        return BUSY
+
+    def _take_task(self, error, n, bits):
+        self._phase = _HERE
+        if bits == 4 and n == 1:  # ACK or NAK: half a byte, and no CRC
+            self._fetch(1)
+            return DONE if self._task == _WRITE and self._data[1] & 0x0F == _ACK else DENIED
+        if error or bits or n != READ_BYTES or self._task != _READ:
+            return PAD_GARBLED
+        self._fetch(READ_BYTES)
+        for i in range(READ_BYTES):
+            self._card.page[i] = self._data[1 + i]
+        return DONE

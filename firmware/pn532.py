@@ -1,0 +1,269 @@
+"""Driver of the PN532 on SPI (NXP UM0701-02): see ``firmware.readers``.
+
+Electrical facts: SPI mode 0, least significant bit first, which an RP2040 cannot, so bytes are turned here; IRQ is low
+when a frame waits. The chip sleeps after power-on; a select wakes it within 2 ms. A command is answered by an ACK and,
+once that has been taken, carried out; then its answer waits. One try for each look (MxRtyPassiveActivation 0): the
+default tries for ever.
+"""
+
+from firmware.card import BUSY, DENIED, DONE, PAGE_BYTES, READ_BYTES
+from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, UID_BYTES, WHOLE
+
+ACK_MS = 20  # 15 ms by the manual, 6.2.2
+ANSWER_MS = 40  # the longest command: a look at a tag with ten bytes of UID, 15 ms
+WAKE_MS = 3
+
+_TURNED = bytes([sum([(value >> bit & 1) << (7 - bit) for bit in range(8)]) for value in range(256)])
+_WRITE, _READ = _TURNED[1], _TURNED[3]
+_HOST, _CHIP = 0xD4, 0xD5
+
+
+def _frame(*body):
+    """Return a frame as it goes over the bus, with the byte that says so."""
+    body = bytes((_HOST,)) + bytes(body)
+    frame = b"\x01\x00\x00\xff" + bytes((len(body), -len(body) & 255)) + body + bytes((-sum(body) & 255, 0))
+    return bytes([_TURNED[byte] for byte in frame])
+
+
+_LIST, _DATA, _DESELECT, _CONFIGURE, _SAM = 0x4A, 0x40, 0x44, 0x32, 0x14
+_LIST_ONE = _frame(_LIST, 1, 0)
+_FIELD_OFF = _frame(_CONFIGURE, 1, 0)
+_TRY_ONCE = _frame(_CONFIGURE, 5, 0xFF, 1, 0)
+_WAIT_LITTLE = _frame(_CONFIGURE, 2, 0, 0x0B, 7)  # 6.4 ms for a tag's answer: a page takes 4.1 ms to write
+_NORMAL = _frame(_SAM, 1, 0x14, 1)
+_LEAVE = _frame(_DESELECT, 1)
+_READ_PAGE = bytearray(_frame(_DATA, 1, 0x30, 0))
+_WRITE_PAGE = bytearray(_frame(_DATA, 1, 0xA2, 0, 0, 0, 0, 0))
+_ABORT = bytes([_TURNED[byte] for byte in b"\x01\x00\x00\xff\x00\xff\x00"])
+_ACK = _ABORT[1:]
+_START = bytes([_TURNED[byte] for byte in b"\x00\x00\xff"])
+_BODY = 6  # where TFI stands in what was read, behind the byte that says so
+_ANSWER = 31  # bytes that are read of an answer: a READ has 26, a tag with ten bytes of UID 25
+_LONGEST = _ANSWER - _BODY - 1
+_TARGET = _BODY + 2
+_TURN_FROM = 4
+_OK, _TIMEOUT, _PARITY = 0x00, 0x01, 0x03  # between the last two: a wrong CRC
+
+# What the chip is doing
+_QUIET, _SLEEPY, _ASKED, _WORKING = 0, 1, 2, 3
+# Why
+_SETTING_1, _SETTING_2, _SETTING_3, _DARKENING = 0, 1, 2, 3
+_LOOKING, _READING, _WRITING, _LEAVING, _LOOKING_AGAIN = 4, 5, 6, 7, 8
+
+
+class Pn532:
+    """One reader: see ``firmware.readers``."""
+
+    def __init__(self, wires, pad, card):
+        self.is_dark = True
+        self.is_idle = True
+        self._wires = wires
+        self._data = wires.data
+        self._pad = pad
+        self._card = card
+        self._phase = _QUIET
+        self._why = _LOOKING
+        self._code = 0
+        self._at = 0
+        self._is_held = False  # an ACK is left waiting, so that the command does not begin
+
+    # ---- what is asked -------------------------------------------------------------------------------------
+
+    def set_up(self, now):
+        """Wake and configure the chip; ``step`` tells DONE or PAD_DOWN."""
+        self._data[0] = 0
+        self._wires.exchange(self._pad, 1)
+        self._phase = _SLEEPY
+        self._at = now
+        self._is_held = False
+        self.is_idle = False
+
+    def prepare(self, now):
+        """Send the command; it begins when its ACK is taken."""
+        self._command(_LIST_ONE, _LIST, _LOOKING, now)
+        self._is_held = True
+
+    def is_prepared(self, now):
+        """Tell whether ``light`` may come."""
+        return self._is_asking(now)
+
+    def light(self, now):
+        """Let the command begin: the chip switches its field on and looks who is there."""
+        self._card.clear()
+        self._is_held = False
+        self.is_dark = False
+
+    def read(self, page, now):
+        """Read four pages of the tag into ``card.page``."""
+        frame = _READ_PAGE
+        _fill(frame, 10, page)
+        _seal(frame)
+        self._command(frame, _DATA, _READING, now)
+
+    def write(self, page, now):
+        """Write ``card.data`` to a page of the tag."""
+        frame = _WRITE_PAGE
+        _fill(frame, 10, page)
+        for i in range(PAGE_BYTES):
+            _fill(frame, 11 + i, self._card.data[i])
+        _seal(frame)
+        self._command(frame, _DATA, _WRITING, now)
+
+    def recheck(self, now):
+        """Send the tag to sleep and look whether another one is awake; ``step`` tells."""
+        self._command(_LEAVE, _DESELECT, _LEAVING, now)
+        return BUSY
+
+    def darken(self, now):
+        """Switch the field off."""
+        self._is_held = False
+        self._command(_FIELD_OFF, _CONFIGURE, _DARKENING, now)
+
+    def step(self, now):
+        """Do one micro-step; return BUSY or what has come of it."""
+        phase = self._phase
+        if phase == _QUIET:
+            return DONE
+        if phase == _SLEEPY:
+            if now - self._at >= WAKE_MS:
+                self._command(_NORMAL, _SAM, _SETTING_1, now)
+            return BUSY
+        if not self._is_asking(now):
+            if now - self._at < (ACK_MS if phase == _ASKED else ANSWER_MS):
+                return BUSY
+            return self._give_up()
+        if phase == _ASKED:
+            return BUSY if self._is_held else self._take_ack(now)
+        return self._take_answer(now)
+
+    def _is_asking(self, now):
+        """Tell whether a frame waits: what the lines said before the last command is no news of it."""
+        return now != self._at and self._wires.is_asking(self._pad)
+
+    # ---- frames --------------------------------------------------------------------------------------------
+
+    def _command(self, frame, code, why, now):
+        n = len(frame)
+        self._wires.views[n][WHOLE] = frame
+        self._wires.exchange(self._pad, n)
+        self._phase = _ASKED
+        self._code = code
+        self._why = why
+        self._at = now
+        self.is_idle = False
+
+    def _give_up(self):
+        """Abort whatever the chip is doing; it may be deaf, and its field is taken for dark."""
+        n = len(_ABORT)
+        self._wires.views[n][WHOLE] = _ABORT
+        self._wires.exchange(self._pad, n)
+        self._rest()
+        self.is_dark = True
+        return PAD_DOWN
+
+    def _rest(self):
+        self._phase = _QUIET
+        self._is_held = False
+        self.is_idle = True
+
+    def _fetch(self, n):
+        """Read ``n`` bytes of what waits, which then stand in ``data`` from 1 on, not yet turned."""
+        data = self._data
+        data[0] = _READ
+        for i in range(1, n + 1):
+            data[i] = 0
+        self._wires.exchange(self._pad, n + 1)
+
+    def _take_ack(self, now):
+        self._fetch(len(_ACK))
+        if self._wires.behind[len(_ACK)] != _ACK:
+            return self._give_up()
+        self._phase = _WORKING
+        self._at = now
+        if self._why == _DARKENING:
+            self.is_dark = True
+        return BUSY
+
+    def _take_answer(self, now):
+        self._fetch(_ANSWER)
+        size = self._checked()
+        if not size:
+            return self._give_up()
+        self._rest()
+        why = self._why
+        if why == _LOOKING or why == _LOOKING_AGAIN:
+            return self._take_target(size)
+        if why == _READING or why == _WRITING:
+            return self._take_data(size)
+        if why == _SETTING_1:
+            self._command(_TRY_ONCE, _CONFIGURE, _SETTING_2, now)
+        elif why == _SETTING_2:
+            self._command(_WAIT_LITTLE, _CONFIGURE, _SETTING_3, now)
+        elif why == _SETTING_3:
+            self._command(_FIELD_OFF, _CONFIGURE, _DARKENING, now)
+        elif why == _LEAVING:
+            self._command(_LIST_ONE, _LIST, _LOOKING_AGAIN, now)
+        else:
+            self.is_dark = True
+            return DONE
+        return BUSY
+
+    def _checked(self):
+        """Turn what was read; return the length of TFI and data, or 0 if it is no answer to the command."""
+        data = self._data
+        if self._wires.behind[len(_START)] != _START:
+            return 0
+        for i in range(_TURN_FROM, _BODY):
+            data[i] = _TURNED[data[i]]
+        size = data[4]
+        if (size + data[5]) & 255 or not 2 <= size <= _LONGEST:
+            return 0
+        total = 0
+        for i in range(_BODY, _BODY + size + 1):
+            byte = _TURNED[data[i]]
+            data[i] = byte
+            total += byte
+        return size if not total & 255 and data[_BODY] == _CHIP and data[_BODY + 1] == self._code + 1 else 0
+
+    def _take_target(self, size):
+        """InListPassiveTarget: number of tags, then number, ATQA, SAK, length of the UID, UID."""
+        data = self._data
+        if size < 3:
+            return PAD_GARBLED
+        is_again = self._why == _LOOKING_AGAIN
+        if not data[_TARGET]:
+            return PAD_PRESENT if is_again else PAD_ABSENT
+        if is_again:
+            return PAD_SEVERAL
+        length = data[_TARGET + 5] if size >= 8 else 0
+        if data[_TARGET] != 1 or not 4 <= length <= UID_BYTES or size < 8 + length:
+            return PAD_GARBLED
+        for i in range(length):
+            self._card.add(data[_TARGET + 6 + i])
+        return PAD_PRESENT
+
+    def _take_data(self, size):
+        """InDataExchange: status, then what the tag said."""
+        data = self._data
+        status = data[_TARGET] & 0x3F if size > 2 else _TIMEOUT
+        if status != _OK:
+            return PAD_GARBLED if status <= _PARITY else DENIED
+        if self._why == _WRITING:
+            return DONE
+        if size != 3 + READ_BYTES:
+            return PAD_GARBLED
+        for i in range(READ_BYTES):
+            self._card.page[i] = data[_TARGET + 1 + i]
+        return DONE
+
+
+def _fill(frame, at, value):
+    frame[at] = _TURNED[value]
+
+
+def _seal(frame):
+    """Set the checksum of a frame's data."""
+    total = 0
+    for i in range(_BODY, len(frame) - 2):
+        total += _TURNED[frame[i]]
+    _fill(frame, len(frame) - 2, -total & 255)

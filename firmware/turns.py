@@ -1,0 +1,97 @@
+"""Whose turn it is: which pad is looked at next.
+
+Every second turn goes to a restless pad, every third to ``play`` and to those where something is expected; all others
+come round in between. A pad on which a tag lies comes round every second time: to see a new tag soon matters more, and
+a tag that goes is found out about soon enough.
+"""
+
+from firmware.wire import PAD_PRESENT
+
+REST_MS = 6  # a tag forgets where it stood after 5.1 ms without a field
+FAVOURED = 3  # every so many turns a favourite has one
+NOBODY = -1
+_ONE = b"\1"
+_STRIDE = 6  # pads that one call looks over; who is not found then is found by the next
+
+
+class Turns:
+    """``choose`` names the next pad; ``ready_at`` holds when each one may be looked at again."""
+
+    def __init__(self, pads, play, beliefs):
+        self.ready_at = [0] * pads
+        self.urgent = NOBODY  # a pad that comes before all others
+        self._pads = pads
+        self._play = play
+        self._is_small = pads < FAVOURED  # a favourite then comes round with the others
+        self._beliefs = beliefs
+        self._favoured = bytearray(pads)
+        self._expires = 0  # 0: never
+        self._was_restless = False
+        self._others = 0  # turns since a favourite had one
+        self._restless = 0  # where each of the three rounds stands
+        self._favourite = 0
+        self._round = pads - 1
+        self._lap = 0  # of that round: pads with a tag come in every second one, half of them in each
+        self.expect(b"", 0)
+
+    def expect(self, bitmap, until):
+        """Look more often at the pads of a bitmap, until a time (0: for ever)."""
+        for pad in range(self._pads):
+            at = pad >> 3
+            self._favoured[pad] = bitmap[at] >> (pad & 7) & 1 if at < len(bitmap) else 0
+        if self._play < self._pads:
+            self._favoured[self._play] = 1
+        self._expires = until
+
+    def choose(self, now, busy, leaving):
+        """Return the next pad, other than those two, or NOBODY if none may be looked at yet."""
+        if self._expires and now >= self._expires:
+            self.expect(b"", 0)
+        pad = self.urgent
+        if pad != NOBODY and self._may(pad, now, busy, leaving):
+            return pad
+        pad = NOBODY
+        if not self._was_restless:
+            pad = self._following(self._beliefs.restless, self._restless, now, busy, leaving)
+            if pad != NOBODY:
+                self._restless = pad
+        self._was_restless = pad != NOBODY
+        if pad == NOBODY and self._others >= FAVOURED - 1:
+            pad = self._following(self._favoured, self._favourite, now, busy, leaving)
+            if pad != NOBODY:
+                self._favourite = pad
+        if pad == NOBODY:
+            pad = self._next_round(now, busy, leaving)
+        if pad != NOBODY:
+            self._others = 0 if self._favoured[pad] else self._others + 1
+        return pad
+
+    def _may(self, pad, now, busy, leaving):
+        return pad != busy and pad != leaving and now >= self.ready_at[pad]
+
+    def _following(self, flags, after, now, busy, leaving):
+        """Return the next pad behind ``after`` whose flag is set and that may be looked at."""
+        pad = after
+        for _ in range(3):  # two may be busy
+            pad = flags.find(_ONE, pad + 1)
+            if pad < 0:
+                pad = flags.find(_ONE)
+            if pad < 0:
+                return NOBODY
+            if self._may(pad, now, busy, leaving):
+                return pad
+        return NOBODY
+
+    def _next_round(self, now, busy, leaving):
+        pad = self._round
+        for _ in range(_STRIDE):
+            pad += 1
+            if pad == self._pads:
+                pad = 0
+                self._lap ^= 1
+            if self._may(pad, now, busy, leaving) and (self._is_small or not self._favoured[pad]):
+                if (pad + self._lap) & 1 or self._beliefs.what(pad) != PAD_PRESENT:
+                    self._round = pad
+                    return pad
+        self._round = pad
+        return NOBODY

@@ -1,0 +1,138 @@
+"""Tagged cards on the pads of a twin.
+
+>>> from hardware import profiles
+>>> readers = Readers(profiles.load("pocket"))
+>>> cards = Cards(profiles.load("pocket"), readers)
+>>> cards.put("gun-3", "play", now=0)
+>>> cards.where("gun-3"), cards.tag("gun-3").uid.hex()[:2]
+('play', '04')
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from hardware.profiles.model import Profile
+from hardware.twin.readers import Readers
+from hardware.twin.rfid.field import ECHO, HAND, ON_COIL
+from hardware.twin.rfid.ntag21x import Ntag21x
+from hardware.twin.rfid.tag import Tag
+
+_TEXT = b"\xd1\x01"  # one short record, well known type of one letter
+_TAGS_AT = 4
+
+
+def uid_of(name: str) -> bytes:
+    """The UID of a card: the same for every twin; 04 is NXP's."""
+    return b"\x04" + sha256(name.encode()).digest()[:6]
+
+
+def text_record(text: str) -> bytes:
+    """An NDEF text record in English (NFC Forum, Text Record Type Definition 1.0)."""
+    payload = b"\x02en" + text.encode()
+    return _TEXT + bytes((len(payload),)) + b"T" + payload
+
+
+def write_message(tag: Ntag21x, message: bytes) -> None:
+    """Put an NDEF message behind the lock control TLV with which a tag is delivered (Type 2 Tag, 2.3)."""
+    lock = tag.kind.delivery[:5] if tag.kind.delivery[0] == 1 else b""
+    whole = lock + bytes((3, len(message))) + message + b"\xfe"
+    whole += bytes(-len(whole) % 4)
+    for at in range(0, len(whole), 4):
+        tag.memory[_TAGS_AT + at // 4] = whole[at : at + 4]
+
+
+class Cards:
+    """Cards by name: one that is named for the first time carries its name as text, up to a `#`; "#1" is blank."""
+
+    def __init__(self, profile: Profile, readers: Readers) -> None:
+        self._profile = profile
+        self._readers = readers
+        self._tags: dict[str, Tag] = {}
+        self._places: dict[str, int] = {}
+        self._tapped: tuple[str, float] | None = None  # the card that a hand holds to a pad, and until when
+
+    def tag(self, name: str) -> Tag:
+        """The tag of a card, made if there is none yet."""
+        if name not in self._tags:
+            tag = Ntag21x(uid_of(name))
+            if text := name.partition("#")[0]:
+                write_message(tag, text_record(text))
+            self._tags[name] = tag
+        return self._tags[name]
+
+    def stick(self, name: str, tag: Tag) -> None:
+        """Give a card another tag."""
+        if name in self._places:
+            raise ValueError(f'Card "{name}" lies on a pad; lift it first.')
+        self._tags[name] = tag
+
+    def put(self, name: str, pad: str | int, now: int) -> None:
+        """Lay a card on a pad, wherever it was before; the pads beside it may feel it too."""
+        index = self._pad(pad)
+        self.lift(name, now)
+        tag, at = self.tag(name), self._readers.advance(now)
+        self._readers.fields[index].put(tag, at, ON_COIL)
+        for near in self._near(index):
+            self._readers.fields[near].put(tag, at, ECHO)
+        self._places[name] = index
+
+    def tap(self, name: str, pad: str | int, ms: float, now: int) -> None:
+        """Hold a card to a pad for a moment; a hand holds one card, so the one before it is taken away."""
+        if self._tapped:
+            self.lift(self._tapped[0], now)
+        self.put(name, pad, now)
+        self._tapped = (name, now + ms)
+
+    def advance(self, now: int) -> None:
+        """Let time pass until `now` (ms): the hand takes its card away."""
+        if self._tapped and now >= self._tapped[1]:
+            self.lift(self._tapped[0], now)
+
+    def hold(self, names: list[str], pad: str | int, now: int) -> None:
+        """Hold a hand of cards near a pad."""
+        index = self._pad(pad)
+        for name in names:
+            self.lift(name, now)
+            self._readers.fields[index].put(self.tag(name), self._readers.advance(now), HAND)
+            self._places[name] = index
+
+    def lift(self, name: str, now: int) -> None:
+        """Take a card away; nothing happens if it lies on no pad."""
+        index = self._places.pop(name, None)
+        if index is None:
+            return
+        if self._tapped and self._tapped[0] == name:
+            self._tapped = None
+        at = self._readers.advance(now)
+        for place in (index, *self._near(index)):
+            self._readers.fields[place].take(self._tags[name], at)
+
+    def clear(self, now: int) -> None:
+        """Take all cards away."""
+        for name in list(self._places):
+            self.lift(name, now)
+
+    def where(self, name: str) -> str | None:
+        """The pad on which a card lies."""
+        index = self._places.get(name)
+        return None if index is None else self._profile.pads[index].name
+
+    def lying(self) -> list[tuple[str, str]]:
+        """Every card on a pad, with the pad's name."""
+        return [(name, self._profile.pads[index].name) for name, index in self._places.items()]
+
+    def _near(self, pad: int) -> list[int]:
+        pairs = self._readers.neighbours
+        return [b if a == pad else a for a, b in pairs if pad in (a, b)]
+
+    def _pad(self, pad: str | int) -> int:
+        pads = self._profile.pads
+        if isinstance(pad, int) and 0 <= pad < len(pads):
+            return pad
+        for known in pads:
+            if known.name == pad:
+                return known.index
+        if not pads:
+            raise KeyError(f"Profile {self._profile.name} has no pads.")
+        raise KeyError(f"There is no pad {pad!r}; pads are {', '.join(known.name for known in pads)}.")

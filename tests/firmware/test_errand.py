@@ -1,0 +1,97 @@
+"""Errands: pages read and written on a pad, verified, torn and repaired."""
+
+import pytest
+
+from firmware import wire
+from hardware.twin.cards import uid_of
+from hardware.twin.rfid.ntag21x import Ntag21x
+from tests.firmware.pad_rig import READERS, PadRig
+
+UID = uid_of("gun-3")
+
+
+@pytest.fixture(params=READERS)
+def rig(request: pytest.FixtureRequest) -> PadRig:
+    rig = PadRig("bench", request.param)
+    rig.settle()
+    rig.cards.put("gun-3", 0, rig.now)
+    rig.wait_for(0, wire.PAD_PRESENT)
+    return rig
+
+
+def tag(rig: PadRig) -> Ntag21x:
+    tag = rig.cards.tag("gun-3")
+    assert isinstance(tag, Ntag21x)
+    return tag
+
+
+def begin(rig: PadRig, page: int, count: int = 0, data: bytes = b"", uid: bytes = b"", pad: int = 0) -> None:
+    rig.pads.card.data[:] = data.ljust(4, b"\0")
+    assert rig.pads.run_errand(pad)
+    rig.pads.errand.start(pad, page, count, uid)
+
+
+def finish(rig: PadRig) -> int:
+    begun = rig.now
+    while rig.pads.errand.is_under_way():
+        rig.step()
+        assert rig.now - begun < 1_000
+    return int(rig.pads.errand.status)
+
+
+@pytest.mark.parametrize("count", [1, 4, 5, 32])
+def test_pages_are_read(rig: PadRig, count: int) -> None:
+    begin(rig, 3, count, uid=UID)
+    assert finish(rig) == wire.OK
+    assert bytes(rig.pads.errand.pages[: 4 * count]) == b"".join(tag(rig).memory[3 : 3 + count])
+    assert bytes(rig.pads.errand.uid[1:8]) == UID
+
+
+def test_a_page_is_written_verified_and_the_text_read_anew(rig: PadRig) -> None:
+    before = list(tag(rig).memory)
+    at = next(page for page in range(4, 16) if b"gun" in tag(rig).memory[page] + tag(rig).memory[page + 1])
+    whole = tag(rig).memory[at] + tag(rig).memory[at + 1]
+    begin(rig, at, data=whole.replace(b"gun", b"run")[:4], uid=UID)
+    assert finish(rig) == wire.OK
+    assert [page for page in range(45) if tag(rig).memory[page] != before[page]] == [at]
+    rig.run(600)
+    assert rig.text(0)[0:3] != "gun"
+    assert rig.told(0)[-1] == wire.PAD_PRESENT
+
+
+def test_a_page_that_is_not_there_or_locked_is_refused(rig: PadRig) -> None:
+    begin(rig, 200, 4)
+    assert finish(rig) == wire.REFUSED
+    begin(rig, 0, data=b"evil")
+    assert finish(rig) == wire.REFUSED
+    assert tag(rig).memory[0][:3] == UID[:3]
+
+
+def test_another_tag_an_empty_pad_and_several_are_no_tag(rig: PadRig) -> None:
+    begin(rig, 6, data=b"abcd", uid=b"\x04" + bytes(6))
+    assert finish(rig) == wire.NO_TAG
+    begin(rig, 6, 4, pad=5)
+    assert finish(rig) == wire.NO_TAG
+    rig.cards.put("two", 0, rig.now)
+    begin(rig, 6, data=b"abcd", uid=bytes(7))
+    assert finish(rig) == wire.NO_TAG
+    assert b"abcd" not in tag(rig).memory
+
+
+def test_a_torn_write_is_told_and_can_be_repaired(rig: PadRig) -> None:
+    begin(rig, 30, data=b"\xff\xff\xff\xff", uid=UID)
+    while tag(rig)._writing is None:
+        rig.step()
+    rig.cards.lift("gun-3", rig.now)
+    assert finish(rig) == wire.TORN
+    rig.cards.put("gun-3", 0, rig.now)
+    begin(rig, 30, data=b"\xff\xff\xff\xff", uid=UID)
+    assert finish(rig) == wire.OK
+    assert tag(rig).memory[30] == b"\xff\xff\xff\xff"
+
+
+def test_a_dead_reader_is_told(rig: PadRig) -> None:
+    rig.readers.models[0].reset(0, rig.readers.us)
+    begin(rig, 4, 4)
+    assert finish(rig) == wire.TRY_LATER
+    assert not rig.pads.run_errand(0)

@@ -1,0 +1,316 @@
+"""Pads on virtual time, with both readers: how fast, how surely, and what is told."""
+
+from itertools import pairwise
+
+import pytest
+
+from firmware import wire
+from hardware.twin.cards import text_record, uid_of, write_message
+from hardware.twin.rfid.field import CLEAR, Conditions
+from hardware.twin.rfid.ntag21x import Ntag21x
+from hardware.twin.rfid.tag import Tag
+from tests.firmware.pad_rig import READERS, PadRig
+
+MISSES = Conditions(miss=0.05)
+
+
+@pytest.fixture(params=READERS)
+def reader(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def rig(reader: str) -> PadRig:
+    rig = PadRig("bench", reader)
+    rig.settle()
+    return rig
+
+
+def percentile(values: list[int], part: float) -> int:
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+# ---- what is told ----
+
+
+def test_a_card_comes_with_its_text_and_goes(rig: PadRig) -> None:
+    rig.events.clear()
+    rig.cards.put("gun-3", "play", rig.now)
+    rig.wait_for(0, wire.PAD_PRESENT)
+    assert (rig.uid(0), rig.text(0)) == (uid_of("gun-3"), "gun-3")
+    assert [kind for _, kind, _, _ in rig.events] == [wire.TAG, wire.TEXT, wire.PAD]
+    rig.cards.lift("gun-3", rig.now)
+    rig.wait_for(0, wire.PAD_ABSENT)
+    assert rig.told(0) == [wire.PAD_PRESENT, wire.PAD_ABSENT]
+
+
+def test_a_card_that_is_known_is_only_named(rig: PadRig) -> None:
+    for _ in range(2):
+        rig.events.clear()
+        rig.cards.put("gun-3", 5, rig.now)
+        rig.wait_for(5, wire.PAD_PRESENT)
+        rig.cards.lift("gun-3", rig.now)
+        rig.wait_for(5, wire.PAD_ABSENT)
+    assert [kind for _, kind, _, _ in rig.events] == [wire.PAD, wire.PAD]
+
+
+def test_a_text_that_was_changed_elsewhere_is_read_when_the_card_comes_back(rig: PadRig) -> None:
+    tag = Ntag21x(uid_of("x"))
+    rig.cards.stick("x", tag)
+    for text in ("", "first", "a-second-of-24-bytes-hmm"):
+        write_message(tag, text_record(text))
+        rig.cards.put("x", 0, rig.now)
+        rig.wait_for(0, wire.PAD_PRESENT)
+        assert rig.text(0) == text
+        rig.cards.lift("x", rig.now)
+        rig.wait_for(0, wire.PAD_ABSENT)
+
+
+@pytest.mark.parametrize("size", [4, 7, 10])
+def test_a_bare_tag_of_any_size_has_a_uid_and_no_text(rig: PadRig, size: int) -> None:
+    uid = bytes(range(1, size + 1))
+    rig.cards.stick("bare", Tag(uid))
+    rig.cards.put("bare", 3, rig.now)
+    rig.wait_for(3, wire.PAD_PRESENT)
+    assert (rig.uid(3), rig.text(3)) == (uid, "")
+
+
+def test_two_cards_are_several_until_one_is_left(rig: PadRig) -> None:
+    rig.cards.put("one", 7, rig.now)
+    rig.wait_for(7, wire.PAD_PRESENT)
+    rig.cards.put("two", 7, rig.now)
+    rig.wait_for(7, wire.PAD_SEVERAL)
+    rig.cards.lift("one", rig.now)
+    rig.wait_for(7, wire.PAD_PRESENT)
+    assert rig.text(7) == "two"
+    assert rig.told(7) == [wire.PAD_ABSENT, wire.PAD_PRESENT, wire.PAD_SEVERAL, wire.PAD_PRESENT]
+
+
+def test_two_cards_put_down_together_are_never_one(rig: PadRig) -> None:
+    rig.cards.put("one", 7, rig.now)
+    rig.cards.put("two", 7, rig.now)
+    rig.wait_for(7, wire.PAD_SEVERAL)
+    assert rig.told(7) == [wire.PAD_ABSENT, wire.PAD_SEVERAL]
+
+
+@pytest.mark.parametrize("away", [0, 50, 150, 300])
+def test_a_card_swapped_within_300_ms_is_two_events(rig: PadRig, away: int) -> None:
+    for pad in (0, 9):
+        rig.cards.put("old", pad, rig.now)
+        rig.wait_for(pad, wire.PAD_PRESENT)
+        rig.events.clear()
+        rig.cards.lift("old", rig.now)
+        rig.run(away)
+        rig.cards.put("new", pad, rig.now)
+        while not rig.told(pad) or rig.told(pad)[-1] != wire.PAD_PRESENT:
+            rig.step()
+        assert rig.told(pad) == [wire.PAD_ABSENT, wire.PAD_PRESENT]
+        assert rig.text(pad) == "new"
+        rig.cards.clear(rig.now)
+        rig.wait_for(pad, wire.PAD_ABSENT)
+
+
+def test_a_card_that_only_answers_rubbish_is_told_so() -> None:
+    """A PN532 keeps such answers to itself: for it nobody is there."""
+    rig = PadRig("bench", "mfrc522")
+    rig.settle()
+    rig.readers.fields[4].conditions = Conditions(garble=1.0)
+    rig.cards.put("bad", 4, rig.now)
+    rig.wait_for(4, wire.PAD_GARBLED)
+    rig.readers.fields[4].conditions = Conditions()
+    rig.wait_for(4, wire.PAD_PRESENT)
+
+
+def test_the_tag_table_never_gives_an_entry_away_that_a_pad_names(rig: PadRig) -> None:
+    rig.cards.put("stays", 2, rig.now)
+    rig.wait_for(2, wire.PAD_PRESENT)
+    for number in range(40):
+        rig.cards.put(f"passes-{number}", 0, rig.now)
+        rig.wait_for(0, wire.PAD_PRESENT)
+        assert (rig.text(0), rig.text(2)) == (f"passes-{number}", "stays")
+        rig.cards.lift(f"passes-{number}", rig.now)
+        rig.wait_for(0, wire.PAD_ABSENT)
+
+
+# ---- one field at a time ----
+
+
+def test_never_two_fields_at_once(reader: str) -> None:
+    rig = PadRig("bench", reader)
+    for pad in range(0, 20, 3):
+        rig.cards.put(f"c{pad}", pad, rig.now)
+    rig.run(6_000)
+    assert len(rig.slots) > 300
+    slots = sorted(rig.slots)
+    assert all(slot.off <= following.on for slot, following in pairwise(slots))
+
+
+# ---- how fast ----
+
+
+def cadence(rig: PadRig, ms: int) -> float:
+    """From one look to the next, in ms."""
+    before = rig.pads.looks
+    rig.run(ms)
+    return ms / (rig.pads.looks - before)
+
+
+def test_an_empty_look_takes_8_ms_or_10(rig: PadRig, reader: str) -> None:
+    """A PN532 knows after 8 ms that nobody is there; its field is on for one tick more, until it is told otherwise."""
+    most = 10 if reader == "pn532" else 8
+    rig.slots.clear()
+    assert cadence(rig, 3_000) <= most + 0.1
+    assert max(slot.off - slot.on for slot in rig.slots) <= 1000 * most
+
+
+def test_an_occupied_look_takes_15_ms(rig: PadRig) -> None:
+    for pad in range(20):
+        rig.cards.put(f"c{pad}", pad, rig.now)
+    for pad in range(20):
+        rig.wait_for(pad, wire.PAD_PRESENT)
+    rig.run(100)
+    rig.slots.clear()
+    rig.run(4_000)
+    lengths = sorted(slot.off - slot.on for slot in rig.slots)
+    assert lengths[len(lengths) * 4 // 5] <= 15_000, "the others look whether the tag is still alone"
+    assert lengths[-1] <= 30_000
+
+
+def crowded(reader: str, conditions: Conditions = CLEAR) -> PadRig:
+    """18 of 20 pads have a card; play and one bench pad are free."""
+    rig = PadRig("bench", reader, conditions, seed=5)
+    rig.settle()
+    for pad in range(1, 19):
+        rig.cards.put(f"c{pad}", pad, rig.now)
+    rig.run(3_000)
+    return rig
+
+
+def visits(rig: PadRig, pads: list[int], count: int) -> tuple[list[int], list[int]]:
+    """How long cards take to be seen, and to be seen gone."""
+    come, gone = [], []
+    for number in range(count):
+        pad = pads[number % len(pads)]
+        rig.run(rig.random.randrange(2, 500))
+        name = f"visitor-{number % 8}"
+        rig.cards.put(name, pad, rig.now)
+        come.append(rig.wait_for(pad, wire.PAD_PRESENT))
+        rig.run(rig.random.randrange(2, 500))
+        rig.cards.lift(name, rig.now)
+        gone.append(rig.wait_for(pad, wire.PAD_ABSENT))
+    return come, gone
+
+
+def test_a_card_on_play_is_seen_within_150_ms(reader: str) -> None:
+    come, gone = visits(crowded(reader), [0], 24)
+    assert percentile(come, 0.95) <= 150
+    assert percentile(gone, 0.95) <= 700
+
+
+@pytest.mark.parametrize("tags", [0, 18])
+def test_a_card_on_any_pad_is_seen_within_400_ms_and_seen_gone_within_700(reader: str, tags: int) -> None:
+    rig = crowded(reader) if tags else PadRig("bench", reader)
+    rig.settle()
+    come, gone = visits(rig, [19] if tags else list(range(20)), 24)
+    assert percentile(come, 0.95) <= 400
+    assert percentile(gone, 0.95) <= 700
+
+
+def test_an_expected_pad_is_as_fast_as_play(reader: str) -> None:
+    rig = crowded(reader)
+    rig.pads.turns.expect(bytes((0, 0, 1 << 3)), 0)
+    come, _ = visits(rig, [19], 12)
+    assert percentile(come, 0.95) <= 200
+
+
+def test_18_cards_at_rest_stay_where_they_are(reader: str) -> None:
+    """Half a minute here; `deadfall bench rfid` runs the hour."""
+    rig = crowded(reader, MISSES)
+    rig.events.clear()
+    rig.run(20_000)
+    assert [event for event in rig.events if event[1] == wire.PAD] == []
+    assert rig.pads.beliefs.missed > 25, "misses did happen"
+
+
+# ---- readers that fail ----
+
+
+def test_a_dead_reader_is_told_and_comes_back_while_others_go_on(rig: PadRig) -> None:
+    rig.cards.put("here", 6, rig.now)
+    rig.wait_for(6, wire.PAD_PRESENT)
+    rig.readers.models[3].reset(0, rig.readers.us)
+    rig.wait_for(3, wire.PAD_DOWN)
+    rig.cards.put("there", 8, rig.now)
+    assert rig.wait_for(8, wire.PAD_PRESENT) < 1_000
+    rig.run(3_000)
+    rig.readers.models[3].reset(1, rig.readers.us)
+    rig.wait_for(3, wire.PAD_ABSENT)
+    assert rig.told(3) == [wire.PAD_ABSENT, wire.PAD_DOWN, wire.PAD_ABSENT]
+    assert rig.told(6) == [wire.PAD_ABSENT, wire.PAD_PRESENT]
+    assert rig.pads.downs == 1
+
+
+def test_a_reader_that_lost_its_settings_is_set_up_anew_without_a_word(rig: PadRig) -> None:
+    rig.cards.put("here", 6, rig.now)
+    rig.wait_for(6, wire.PAD_PRESENT)
+    rig.readers.models[6].reset(0, rig.readers.us)
+    rig.readers.models[6].reset(1, rig.readers.us)
+    rig.run(5_000)
+    assert rig.told(6) == [wire.PAD_ABSENT, wire.PAD_PRESENT]
+    assert rig.pads.downs == 0
+
+
+@pytest.mark.parametrize("profile", ["pocket", "grid", "full"])
+def test_other_tables_work_too(profile: str, reader: str) -> None:
+    rig = PadRig(profile, reader)
+    rig.settle()
+    rig.cards.put("gun-3", "play", rig.now)
+    assert rig.wait_for(0, wire.PAD_PRESENT) <= 150
+    rig.cards.lift("gun-3", rig.now)
+    assert rig.wait_for(0, wire.PAD_ABSENT) <= 700
+
+
+# ---- hostile answers ----
+
+
+def test_20_000_hostile_answers_of_readers_upset_nobody(reader: str) -> None:
+    rig = PadRig("bench", reader, seed=9)
+    rig.settle()
+    rng, hostile = rig.random, [0]
+    kinds = (
+        lambda data: bytes(rng.randrange(256) for _ in data),
+        lambda data: b"\xff" * len(data),
+        lambda data: bytes(len(data)),
+        lambda data: bytes(byte ^ (1 << rng.randrange(8) if rng.random() < 0.1 else 0) for byte in data),
+        lambda data: data[1:] + data[:1],
+    )
+
+    def mangle(data: bytes) -> bytes:
+        if rng.random() < 0.5:
+            return data
+        hostile[0] += 1
+        return rng.choice(kinds)(data)
+
+    rig.cards.put("c", 2, rig.now)
+    rig.lines.mangle = mangle
+    while hostile[0] < 20_000:
+        rig.step()
+    rig.lines.mangle = None
+    rig.run(20_000)
+    assert [rig.what(pad) for pad in range(20)] == [1, 1, 2, *[1] * 17]
+    assert rig.text(2) == "c"
+
+
+def test_one_hostile_reader_does_not_hold_up_the_others(reader: str) -> None:
+    rig = PadRig("bench", reader, seed=9)
+    rig.settle()
+
+    def mangle(data: bytes) -> bytes:
+        is_there = rig.readers._bus is not None and rig.readers._bus.selected == (5,)
+        return bytes(rig.random.randrange(256) for _ in data) if is_there else data
+
+    rig.lines.mangle = mangle
+    rig.run(2_000)
+    come, gone = visits(rig, [0, 4, 12], 12)
+    assert percentile(come, 0.95) <= 500
+    assert percentile(gone, 0.95) <= 900

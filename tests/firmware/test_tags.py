@@ -1,0 +1,66 @@
+"""The tag table: told when it changes, and never given away while a pad names an entry."""
+
+from firmware import wire
+from firmware.ring import Ring
+from firmware.tags import Tags
+
+
+class Named:
+    """Beliefs that name some entries."""
+
+    def __init__(self, *entries: int) -> None:
+        self.entries = entries
+
+    def names(self, entry: int) -> bool:
+        return entry in self.entries
+
+
+def uid(number: int) -> bytes:
+    return bytes((4, number, 1, 2, 3)) + bytes(6)
+
+
+def table(count: int = 3) -> tuple[Tags, Ring, bytearray]:
+    ring, state = Ring(), bytearray(5 + count * wire.TAG_BYTES)
+    return Tags(state, 5, count, ring), ring, state
+
+
+def told(ring: Ring) -> list[tuple[int, int, bytes]]:
+    records = [bytes(ring.records(seq, 1)) for seq in range(ring.tail, ring.head)]
+    ring.tail = ring.head
+    return [(record[0] >> 4, record[1], record[4:]) for record in records]
+
+
+def test_a_new_tag_is_told_in_pieces() -> None:
+    tags, ring, state = table()
+    text = b"exactly-twenty-four-byte"
+    entry = tags.enter(uid(1), b"..." + text, 3, 24, Named(), 9)
+    assert told(ring) == [
+        (wire.TAG, entry, uid(1)[1:5]),
+        (wire.TEXT, entry, text[:12]),
+        (wire.TEXT, entry | wire.PART, text[12:]),
+    ]
+    assert state[5 : 5 + wire.TAG_BYTES] == uid(1) + text
+
+
+def test_what_has_not_changed_is_not_told_again() -> None:
+    tags, ring, _ = table()
+    first = tags.enter(uid(1), b"gun", 0, 3, Named(), 0)
+    told(ring)
+    assert tags.enter(uid(1), b"gun", 0, 3, Named(), 0) == first
+    assert told(ring) == []
+    assert tags.enter(uid(1), b"gut", 0, 3, Named(), 0) == first
+    assert [kind for kind, _, _ in told(ring)] == [wire.TAG, wire.TEXT]
+
+
+def test_a_text_that_is_too_long_is_none() -> None:
+    tags, ring, _ = table()
+    tags.enter(uid(1), b"x" * 40, 0, 25, Named(), 0)
+    assert told(ring) == [(wire.TAG, 0, uid(1)[1:5])]
+
+
+def test_the_oldest_entry_that_nobody_names_gives_way() -> None:
+    tags, _, _ = table()
+    assert [tags.enter(uid(n), b"", 0, 0, Named(), 0) for n in range(3)] == [0, 1, 2]
+    assert tags.enter(uid(9), b"", 0, 0, Named(0, 1), 0) == 2
+    assert tags.enter(uid(10), b"", 0, 0, Named(1), 0) == 0
+    assert (tags.find(uid(1)), tags.find(uid(0))) == (1, -1)

@@ -1,0 +1,84 @@
+"""Whose turn it is."""
+
+import itertools
+from collections import Counter
+
+from firmware.turns import NOBODY, Turns
+from firmware.wire import PAD_ABSENT, PAD_PRESENT
+
+
+class Beliefs:
+    def __init__(self, pads: int) -> None:
+        self.restless = bytearray(pads)
+        self.whats = [PAD_ABSENT] * pads
+
+    def what(self, pad: int) -> int:
+        return self.whats[pad]
+
+
+def play(turns: Turns, count: int, now: int = 0) -> list[int]:
+    """Who has the next turns; each time the one before is still switching off."""
+    chosen, last, before = [], NOBODY, NOBODY
+    while len(chosen) < count:
+        pad = turns.choose(now, last, before)
+        if pad != NOBODY:
+            chosen.append(pad)
+            last, before = pad, last
+    return chosen
+
+
+def test_play_has_every_third_turn_and_the_others_come_round() -> None:
+    chosen = play(Turns(20, 0, Beliefs(20)), 57)
+    assert Counter(chosen)[0] == 19
+    assert all(Counter(chosen)[pad] == 2 for pad in range(1, 20))
+
+
+def test_a_restless_pad_has_every_second_turn() -> None:
+    beliefs = Beliefs(20)
+    beliefs.restless[7] = 1
+    chosen = play(Turns(20, 0, beliefs), 60)
+    assert 18 <= Counter(chosen)[7] <= 32
+    assert Counter(chosen)[0] >= 15
+
+
+def test_expected_pads_share_the_turns_of_play_until_the_time_is_over() -> None:
+    turns = Turns(20, 0, Beliefs(20))
+    turns.expect(b"\x0c", 1_000)
+    counts = Counter(play(turns, 90))
+    assert [counts[pad] for pad in (0, 2, 3)] == [10, 10, 10]
+    counts = Counter(play(turns, 90, now=1_000))
+    assert counts[0] == 30
+    assert counts[2] <= 5
+
+
+def test_pads_with_a_tag_come_round_half_as_often() -> None:
+    beliefs = Beliefs(20)
+    for pad in range(1, 19):
+        beliefs.whats[pad] = PAD_PRESENT
+    chosen = play(Turns(20, 0, beliefs), 300)
+    counts = Counter(chosen)
+    assert counts[19] >= 1.8 * max(counts[pad] for pad in range(1, 19))
+    assert min(counts[pad] for pad in range(1, 19)) >= 8
+    gaps = [at for at, pad in enumerate(chosen) if pad == 19]
+    assert max(b - a for a, b in itertools.pairwise(gaps)) <= 20, "evenly, not twice and then long not"
+
+
+def test_an_urgent_pad_comes_first_and_a_tired_one_not_at_all() -> None:
+    turns = Turns(3, 0, Beliefs(3))
+    turns.urgent = 2
+    assert turns.choose(0, NOBODY, NOBODY) == 2
+    turns.ready_at[2] = 50
+    assert turns.choose(0, NOBODY, NOBODY) != 2
+    turns.urgent = NOBODY
+    turns.ready_at[0] = turns.ready_at[1] = 50
+    assert turns.choose(0, NOBODY, NOBODY) == NOBODY
+
+
+def test_a_lone_pad_has_all_turns_that_it_can_take() -> None:
+    turns = Turns(1, 0, Beliefs(1))
+    assert [turns.choose(now, NOBODY, NOBODY) for now in range(5)] == [0] * 5
+    assert turns.choose(5, 0, NOBODY) == NOBODY
+
+
+def test_a_play_pad_that_does_not_exist_is_nobody() -> None:
+    assert set(play(Turns(4, 63, Beliefs(4)), 40)) == {0, 1, 2, 3}

@@ -1,0 +1,103 @@
+"""Cards on pads, the whole way on virtual time: stickers, readers, firmware, link, ledger, companion."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.twin.board import Twin
+from host.ledger import Ledger, export_lines, import_lines
+from host.link import Stepped
+from host.play import opening
+from host.play.replay import replay
+from host.play.stepped import SteppedTable
+from host.table.privacy import Veil
+
+START = 1_000
+SEEN_MS, GONE_MS = 1_000, 1_500
+
+
+class Sitting:
+    """A game at a simulated table with pads."""
+
+    def __init__(self, profile: str) -> None:
+        self.twin = Twin(profile, "cpython", 1)
+        self.ledger = Ledger.open(":memory:")
+        companion = opening.begin(self.ledger, "armada", profile, START)
+        self.table = SteppedTable(companion, self.ledger, lambda link: Stepped(self.twin, link, now=START))
+        self.table.plug()
+        self.table.run_for(600)
+
+    def put(self, card: str, pad: str = "play") -> None:
+        self.twin.put_card(card, pad)
+        self.table.run_for(SEEN_MS)
+
+    def lift(self, card: str) -> None:
+        self.twin.lift_card(card)
+        self.table.run_for(GONE_MS)
+
+    def shown(self) -> list[str]:
+        return [row.data["name"] for row in self.ledger.inputs() if row.data.get("do") == "show"]
+
+    def understood(self) -> list[str]:
+        return [entry.text for entry in self.ledger.entries()]
+
+
+@pytest.fixture
+def pocket() -> Iterator[Sitting]:
+    sitting = Sitting("pocket")
+    yield sitting
+    sitting.ledger.close()
+
+
+@pytest.fixture
+def bench() -> Iterator[Sitting]:
+    sitting = Sitting("bench")
+    yield sitting
+    sitting.ledger.close()
+
+
+def test_a_piece_held_to_the_pad_is_what_was_drawn(pocket: Sitting) -> None:
+    pocket.put("blue.gun-3")
+    assert pocket.understood() == ["drew gun-3"]
+    pocket.lift("blue.gun-3")
+    pocket.put("menu")
+    assert pocket.table.picture.notice == 'play: This tag says "menu", and that is no card of this game.'
+    pocket.lift("menu")
+    pocket.put("blue.hub-2")
+    assert pocket.shown() == ["blue.gun-3", "blue.hub-2"]
+
+
+def test_a_replay_needs_no_tags(pocket: Sitting, tmp_path: Path) -> None:
+    pocket.put("blue.gun-3")
+    with (tmp_path / "game.jsonl").open("wb+") as lines:
+        export_lines(pocket.ledger, lines)
+        lines.seek(0)
+        import_lines(lines, tmp_path / "game.ledger")
+    result = replay(tmp_path / "game.ledger")
+    assert (result.entries, result.difference) == (1, None)
+
+
+def test_a_pulled_cable_shows_no_card_twice(pocket: Sitting) -> None:
+    pocket.put("blue.gun-3")
+    pocket.table.unplug()
+    pocket.table.run_for(500)
+    pocket.table.plug()
+    pocket.table.run_for(1_000)
+    assert pocket.shown() == ["blue.gun-3"]
+
+
+def test_a_private_pad_tells_nobody(bench: Sitting) -> None:
+    bench.put("blue.gun-3", "seat1.bench.2")
+    assert bench.understood() == []
+    assert bench.table.picture.notice == ""
+    uid = bench.twin.cards.tag("blue.gun-3").uid
+    exports = []
+    for hide in (None, Veil(bench.twin.profile).hide):
+        sink = io.BytesIO()
+        export_lines(bench.ledger, sink, hide)
+        exports.append(sink.getvalue())
+    secret = (uid.hex().encode(), b"blue.gun-3".hex().encode())
+    assert all(sign in exports[0] for sign in secret)
+    assert not any(sign in exports[1] for sign in secret)

@@ -1,0 +1,179 @@
+"""Facts about pads to taps and notices; nothing that a private pad reads is ever in a notice."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware import wire
+from hardware import profiles
+from host.ledger import Fact
+from host.table.pads import Pads, PadSight, Tap
+from host.table.tags import Cards
+
+BENCH = profiles.load("bench")
+PLAY, DISCARD, PRIVATE = (BENCH.pad_named(name).index for name in ("play", "discard", "seat1.bench.1"))
+ROSTER = {"gun-1": 1, "gun-2": 2, "longest-card-of-all-of-1": 1}
+
+
+def fact(kind: int, src: int, data: bytes) -> Fact:
+    return Fact(1, None, 0, 0, kind, src, data)
+
+
+class Board:
+    """Tells facts as a board does: a tag before the pad that names it."""
+
+    def __init__(self) -> None:
+        self.pads = Pads(BENCH, Cards(ROSTER))
+        self.now = 0
+
+    def tag(self, entry: int, text: str) -> None:
+        self.say(wire.TAG, entry, bytes((4, entry, 0, 0, 0, 0, 0)))
+        for src, half in ((entry, text[:12]), (entry | wire.PART, text[12:])):
+            if half:
+                self.say(wire.TEXT, src, half.encode())
+
+    def put(self, pad: int, entry: int) -> None:
+        self.say(wire.PAD, pad, bytes((wire.PAD_PRESENT, entry)))
+
+    def lift(self, pad: int) -> None:
+        self.say(wire.PAD, pad, bytes((wire.PAD_ABSENT, 0)))
+
+    def say(self, kind: int, src: int, data: bytes) -> None:
+        self.now += 10
+        self.pads.take([fact(kind, src, data)], self.now)
+
+
+@pytest.fixture
+def board() -> Board:
+    return Board()
+
+
+def test_a_card_put_on_a_pad_is_a_tap(board: Board) -> None:
+    board.tag(3, "gun-1")
+    board.put(PLAY, 3)
+    assert board.pads.taps() == [Tap(30, "play", "gun-1")]
+    assert board.pads.taps() == []
+    assert board.pads.on(PLAY).card == "gun-1"
+    board.put(PLAY, 3)
+    assert board.pads.taps() == []
+    board.lift(PLAY)
+    assert board.pads.on(PLAY).card == ""
+    board.put(PLAY, 3)
+    assert len(board.pads.taps()) == 1
+
+
+def test_a_long_id_comes_in_two_halves(board: Board) -> None:
+    board.tag(3, "longest-card-of-all-of-1")
+    board.put(PLAY, 3)
+    assert board.pads.taps()[0].card == "longest-card-of-all-of-1"
+
+
+def test_an_entry_given_to_another_tag_loses_its_text(board: Board) -> None:
+    board.tag(3, "gun-1")
+    board.tag(3, "")
+    board.put(PLAY, 3)
+    assert board.pads.taps() == []
+
+
+def test_an_unknown_tag_is_named_once(board: Board) -> None:
+    board.tag(3, "menu")
+    for _ in range(3):
+        board.put(PLAY, 3)
+        board.lift(PLAY)
+    assert board.pads.notices() == ['play: This tag says "menu", and that is no card of this game.']
+    assert board.pads.notices() == []
+
+
+def test_a_lost_tag_is_named_once(board: Board) -> None:
+    board.tag(3, "gun-1")
+    for _ in range(3):
+        board.put(PLAY, 3)
+        board.say(wire.PAD, PLAY, bytes((wire.PAD_GARBLED, 0)))
+    assert board.pads.notices() == [
+        "The tag of gun-1 on play cannot be read any more. Lay it flat, or name it on the screen."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [
+        (wire.PAD_SEVERAL, "More than one card lies on discard. Leave one there."),
+        (wire.PAD_DOWN, "The reader of discard does not answer. Until it does, name its cards on the screen."),
+    ],
+)
+def test_troubles_of_a_pad_are_told_once(board: Board, what: int, sentence: str) -> None:
+    for _ in range(2):
+        board.say(wire.PAD, DISCARD, bytes((what, 0)))
+        board.lift(DISCARD)
+    assert board.pads.notices() == [sentence]
+
+
+def test_one_identity_on_two_pads_is_told(board: Board) -> None:
+    board.tag(3, "gun-1")
+    board.tag(4, "gun-1")
+    board.put(PLAY, 3)
+    board.put(DISCARD, 4)
+    assert board.pads.notices() == [
+        "The tags on discard and play both say that they are gun-1. Check: deadfall tags verify"
+    ]
+
+
+def test_copies_and_a_card_on_its_way_are_no_duplicates(board: Board) -> None:
+    for entry, text in ((3, "gun-2"), (4, "gun-2"), (5, "gun-1")):
+        board.tag(entry, text)
+    board.put(PLAY, 3)
+    board.put(DISCARD, 4)
+    board.put(PLAY, 5)
+    board.put(DISCARD, 5)
+    assert board.pads.notices() == []
+
+
+def test_a_private_pad_never_names_its_card(board: Board) -> None:
+    for entry, text in ((3, "gun-1"), (4, "gun-1"), (5, "menu")):
+        board.tag(entry, text)
+    board.put(PLAY, 3)
+    board.put(PRIVATE, 4)
+    board.say(wire.PAD, PRIVATE, bytes((wire.PAD_GARBLED, 0)))
+    board.put(PRIVATE, 5)
+    assert board.pads.notices() == [
+        "The card on seat1.bench.1 cannot be read any more. Lay it flat, or name it on the screen.",
+        "The card on seat1.bench.1 cannot be told from its tag.",
+    ]
+
+
+FACTS = st.lists(
+    st.builds(
+        fact, st.sampled_from([wire.PAD, wire.TAG, wire.TEXT, wire.TILE]), st.integers(0, 255), st.binary(max_size=12)
+    ),
+    max_size=30,
+)
+
+
+@given(FACTS)
+def test_senseless_facts_raise_nothing(facts: list[Fact]) -> None:
+    pads = Pads(BENCH, Cards(ROSTER))
+    pads.take(facts, 0)
+    assert all(notice.isprintable() for notice in pads.notices())
+    assert all(tap.card in ROSTER for tap in pads.taps())
+
+
+def test_everybody_may_know_what_lies_on_an_open_pad_and_of_a_private_one_that_something_does(board: Board) -> None:
+    board.tag(3, "gun-1")
+    board.tag(4, "gun-2")
+    board.put(PLAY, 3)
+    board.put(PRIVATE, 4)
+    sights = board.pads.sights()
+    assert sights[PLAY] == PadSight("play", "card", "gun-1")
+    assert sights[PRIVATE] == PadSight("seat1.bench.1", "card", "")
+    assert sights[DISCARD] == PadSight("discard", "unknown", "")
+
+
+@pytest.mark.parametrize(
+    ("what", "state"),
+    [(wire.PAD_ABSENT, "empty"), (wire.PAD_SEVERAL, "several"), (wire.PAD_GARBLED, "garbled"), (wire.PAD_DOWN, "down")],
+)
+def test_a_pad_says_in_what_state_it_is(board: Board, what: int, state: str) -> None:
+    board.say(wire.PAD, PLAY, bytes((what, 0)))
+    assert board.pads.sights()[PLAY] == PadSight("play", state, "")  # type: ignore[arg-type]
+    board.say(wire.PAD, PLAY, bytes((99, 0)))
+    assert board.pads.sights()[PLAY].state == "unknown"
