@@ -29,7 +29,7 @@ class Watch:
         self.log: deque[Entry] = deque(maxlen=KEPT)
         self.driver = Driver(where, ledger, listener=self._hear)
         self.demo = next(iter(DEMOS))
-        self._words = Words(profile)
+        self._words = Words(profile, lambda: self.driver.link.pads)
         self._heard: deque[Happening] = deque()
         self._scene: Scene = DARK
         self._counts: deque[tuple[int, int]] = deque()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from firmware import wire
 from hardware.profiles.model import CENTRE, EAST, NORTH, SOUTH, WEST, Profile
@@ -17,6 +17,7 @@ from host.link import (
     Logged,
     Lost,
     Missed,
+    PadView,
     Refused,
     Repaired,
     Troubled,
@@ -54,10 +55,14 @@ def reeds_in_words(mask: int) -> str:
 
 
 class Words:
-    """Turns happenings into entries; remembers buttons and tags, because facts tell a byte at once or name an entry."""
+    """Turns happenings into entries; remembers buttons and tags, because facts tell a byte at once or name an entry.
 
-    def __init__(self, profile: Profile) -> None:
+    `pads` tells what the link believes: a tag may have been told before anybody listened here.
+    """
+
+    def __init__(self, profile: Profile, pads: Callable[[], Sequence[PadView]] = tuple) -> None:
         self.profile = profile
+        self._believed = pads
         self._buttons: dict[int, int] = {}
         self._tags: dict[int, tuple[bytes, bytes]] = {}  # UID and text by entry of the board's tag table
 
@@ -89,7 +94,7 @@ class Words:
         elif fact.kind == wire.BUTTON:
             yield from self._button(fact.src, value)
         elif fact.kind == wire.PAD:
-            yield f"{self._pad(fact.src)}: {self._on_pad(fact.data)}"
+            yield f"{self._pad(fact.src)}: {self._on_pad(fact.src, fact.data)}"
         elif fact.kind == wire.TAG:
             self._tags[fact.src] = (fact.data, b"")
         elif fact.kind == wire.TEXT:
@@ -106,12 +111,16 @@ class Words:
                 seat = self.profile.seats[button.seat].name
                 yield f"{seat}: {button.answer} {'pressed' if value >> button.bit & 1 else 'released'}"
 
-    def _on_pad(self, data: bytes) -> str:
+    def _on_pad(self, pad: int, data: bytes) -> str:
         what, entry = data[:1], data[1] if len(data) > 1 else 0
         if what != bytes((wire.PAD_PRESENT,)):
             return _ON_PADS.get(what[0] if what else wire.PAD_UNKNOWN, "something that this Deadfall does not know")
-        uid, text = self._tags.get(entry, (b"", b""))
-        return f"{text.decode('utf-8', 'replace') or 'a tag without a text'} ({uid.hex() or 'unknown'})"
+        if entry in self._tags:
+            uid, text = self._tags[entry][0], self._tags[entry][1].decode("utf-8", "replace")
+        else:
+            pads = self._believed()
+            _, uid, text = pads[pad] if pad < len(pads) else PadView()
+        return f"{text or 'a tag without a text'} ({uid.hex() or 'not told yet'})"
 
     def _pad(self, index: int) -> str:
         pads = self.profile.pads

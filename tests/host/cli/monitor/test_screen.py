@@ -9,6 +9,7 @@ from host.cli.monitor.demo import DEMOS
 from host.cli.monitor.palette import ASCII, UNICODE, signs_for
 from host.cli.monitor.screen import MIN_HEIGHT, MIN_WIDTH, draw
 from host.cli.monitor.view import Entry, LinkView, View
+from host.link import PadView
 
 GRID = profiles.load("grid")
 N, E, S, W, C = 1, 2, 4, 8, 16
@@ -155,3 +156,12 @@ def test_landscape_pieces_are_armed_and_breathe():
     }
     assert {GRID.tile_named("a1").index, GRID.tile_named("c1").index} <= breathing
     assert GRID.tile_named("b1").index not in breathing
+
+
+def test_pads_show_what_lies_on_them():
+    profile = profiles.load("pocket")
+    card = PadView(wire.PAD_PRESENT, bytes(7), "gun-3")
+    plain = draw(View(profile=profile), 80, 24).lines(Depth.TRUE)
+    shown = draw(View(profile=profile, pads=(card,)), 80, 24).lines(Depth.TRUE)
+    down = draw(View(profile=profile, pads=(PadView(wire.PAD_DOWN),)), 80, 24).lines(Depth.TRUE)
+    assert len({str(plain), str(shown), str(down)}) == 3

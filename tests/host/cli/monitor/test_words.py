@@ -6,7 +6,7 @@ from firmware import wire
 from hardware import profiles
 from host.cli.monitor.words import Words, gap_in_words, reeds_in_words
 from host.ledger import OVERFLOW, REBOOT, Fact, Gap
-from host.link import Arrived, Connected, Crashed, Lost, Missed, Repaired
+from host.link import Arrived, Connected, Crashed, Lost, Missed, PadView, Repaired
 
 N, E, S, W, C = 1, 2, 4, 8, 16
 
@@ -89,3 +89,42 @@ def test_sessions_gaps_and_crashes(words):
     assert told(words, Missed("u", Gap(5, 9, OVERFLOW, 1))) == ["gap: 5 facts lost, the board's ring was full"]
     assert told(words, Crashed("u", 1, "Traceback\nValueError: x\n")) == ["the board has crashed before: ValueError: x"]
     assert gap_in_words(Gap(5, None, REBOOT, 1)) == "gap: from fact 5 on, the board restarted"
+
+
+UID = bytes.fromhex("04a1b2c3d4e5f6")
+
+
+def test_a_card_on_a_pad_is_named_by_what_was_told_before(words):
+    facts = [
+        fact(wire.TAG, 3, *UID),
+        fact(wire.TEXT, 3, *b"a-name-of-mo"),
+        fact(wire.TEXT, 3 | wire.PART, *b"re-than-12"),
+        fact(wire.PAD, 0, wire.PAD_PRESENT, 3),
+    ]
+    assert told(words, Arrived("u", facts)) == ["play: a-name-of-more-than-12 (04a1b2c3d4e5f6)"]
+    facts = [fact(wire.TAG, 3, *UID), fact(wire.PAD, 0, wire.PAD_PRESENT, 3)]
+    assert told(words, Arrived("u", facts)) == ["play: a tag without a text (04a1b2c3d4e5f6)"]
+
+
+def test_a_card_that_was_told_to_an_earlier_host_is_named_too():
+    words = Words(profiles.load("grid"), lambda: (PadView(wire.PAD_PRESENT, UID, "gun-3"),))
+    assert told(words, Arrived("u", [fact(wire.PAD, 0, wire.PAD_PRESENT, 9)])) == ["play: gun-3 (04a1b2c3d4e5f6)"]
+
+
+@pytest.mark.parametrize(
+    ("what", "text"),
+    [
+        (wire.PAD_ABSENT, "play: empty"),
+        (wire.PAD_SEVERAL, "play: several tags; leave one of them"),
+        (wire.PAD_GARBLED, "play: a tag that cannot be read; move it"),
+        (wire.PAD_DOWN, "play: the reader does not answer; look at its plug"),
+        (77, "play: something that this Deadfall does not know"),
+    ],
+)
+def test_other_things_that_a_pad_says(words, what, text):
+    assert told(words, Arrived("u", [fact(wire.PAD, 0, what, 0)])) == [text]
+
+
+def test_hostile_facts_of_pads_are_put_into_words(words):
+    facts = [fact(wire.PAD, 200), fact(wire.PAD, 0, wire.PAD_PRESENT), fact(wire.TEXT, 255, 255), fact(wire.TAG, 1)]
+    assert told(words, Arrived("u", facts)) == ["pad 200: not read yet", "play: a tag without a text (not told yet)"]
