@@ -1,11 +1,14 @@
 """When a tag has come and when it has gone."""
 
+from random import Random
+
 import pytest
 
 from firmware import wire
 from firmware.beliefs import GARBLED_LOOKS, MISSES, Beliefs
 from firmware.ring import Ring
 from firmware.tags import Tags
+from firmware.turns import NOBODY, Turns
 
 ONE, TWO = (bytes((4, n, 2, 3, 4)) + bytes(6) for n in (1, 2))
 
@@ -117,3 +120,31 @@ def test_a_doubted_tag_is_met_anew_without_a_word(bench: Bench) -> None:
     bench.see(ONE, 3)
     assert bench.beliefs.is_known(0, ONE)
     assert bench.told() == []
+
+
+def test_an_hour_with_18_cards_and_one_miss_in_twenty() -> None:
+    """Turns and beliefs alone, look by look; `deadfall bench rfid --minutes 60` does the same with readers and tags."""
+    pads, ring = 20, Ring()
+    state = bytearray(2 * pads + 32 * wire.TAG_BYTES)
+    tags = Tags(state, 2 * pads, 32, ring)
+    beliefs = Beliefs(state, 0, pads, "", tags, ring)
+    for pad in range(1, 19):
+        entry = tags.enter(bytes((4, pad, 2, 3, 4)) + bytes(6), b"", 0, 0, beliefs, 0)
+        beliefs.arrive(pad, entry, 0)
+    turns, rng, now, looks, removals = Turns(pads, 0, beliefs), Random(1), 0, 0, 0
+    while now < 3_600_000:
+        pad = turns.choose(now, NOBODY, NOBODY)
+        now += 14 if pad != NOBODY else 2
+        if pad == NOBODY or not 1 <= pad <= 18:
+            continue
+        looks += 1
+        if rng.random() >= 0.05:
+            beliefs.calm(pad)
+            continue
+        beliefs.saw_nothing(pad, now)
+        if beliefs.what(pad) == wire.PAD_ABSENT:
+            removals += 1
+            beliefs.arrive(pad, pad - 1, now)
+    assert looks > 100_000
+    assert beliefs.missed > 5_000
+    assert removals <= 1
