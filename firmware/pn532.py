@@ -18,9 +18,9 @@ _WRITE, _READ = _TURNED[1], _TURNED[3]
 _HOST, _CHIP = 0xD4, 0xD5
 
 
-def _frame(*body):
+def _frame(*command):
     """Return a frame as it goes over the bus, with the byte that says so."""
-    body = bytes((_HOST,)) + bytes(body)
+    body = bytes((_HOST,)) + bytes(command)
     frame = b"\x01\x00\x00\xff" + bytes((len(body), -len(body) & 255)) + body + bytes((-sum(body) & 255, 0))
     return bytes([_TURNED[byte] for byte in frame])
 

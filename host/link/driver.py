@@ -11,7 +11,7 @@ import struct
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 
 from host.link import discovery
@@ -123,6 +123,18 @@ class Driver:
     def write_config(self, data: bytes) -> Future[Outcome]:
         """Have the board keep a configuration file."""
         return self._ask(lambda link, done, now: link.write_config(data, done, now))
+
+    def read_tag(self, pad: int, page: int, pages: int, uid: bytes = b"") -> Future[Outcome]:
+        """Ask for pages of the tag on a pad: ``read_pages`` reads the outcome's data."""
+        return self._ask(lambda link, done, now: link.read_tag(pad, page, pages, uid, done, now))
+
+    def write_tag(self, pad: int, page: int, data: bytes, uid: bytes = b"") -> Future[Outcome]:
+        """Have one page of the tag on a pad written and verified."""
+        return self._ask(lambda link, done, now: link.write_tag(pad, page, data, uid, done, now))
+
+    def expect(self, pads: Iterable[int], seconds: float) -> Future[Outcome]:
+        """Have pads looked at more often for a while."""
+        return self._ask(lambda link, done, now: link.expect(pads, seconds, done, now))
 
     def ask_reboot(self, mode: int) -> Future[Outcome]:
         """Have the board start anew."""

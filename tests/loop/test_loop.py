@@ -10,7 +10,8 @@ from firmware import wire
 from hardware.profiles import load
 from hardware.twin.pytest_plugin import BoardPort
 from host.ledger import Ledger
-from host.link import Driver, Effect, Scene, read_statistics
+from host.link import Driver, Effect, Scene, read_pages, read_statistics
+from host.link.pads import Layout
 
 PATIENCE_S = 30
 RUNTIMES = [
@@ -62,16 +63,28 @@ def test_a_board_introduces_itself(host: Host) -> None:
     profile = load(str(caps["profile"]))
     assert (caps["tiles"], caps["lights"]) == (len(profile.tiles), len(profile.lights))
     assert len(host.driver.link.uid) == 16
-    assert len(host.driver.link.state) == profile.tile_bytes + profile.button_bytes
+    assert len(host.driver.link.state) == Layout(profile.tile_bytes, profile.button_bytes, len(profile.pads)).size
 
 
 def test_a_magnet_travels_into_the_ledger(host: Host, board_port: BoardPort) -> None:
     hands(board_port).say("put base A on tile 12, facing east, 3 mm off")
     host.wait(lambda: host.driver.link.state[12] == wire.EAST)
-    newest = list(host.ledger.facts())[-1]
+    newest = [fact for fact in host.ledger.facts() if fact.kind == wire.TILE][-1]
     assert (newest.kind, newest.src, newest.data, newest.inferred) == (wire.TILE, 12, bytes([wire.EAST]), 0)
     hands(board_port).lift("A")
     host.wait(lambda: host.driver.link.state[12] == 0)
+
+
+def test_a_card_travels_into_the_ledger_and_its_tag_is_written(host: Host, board_port: BoardPort) -> None:
+    hands(board_port).say("put card gun-3 on pad play")
+    host.wait(lambda: host.driver.link.pads[0].text == "gun-3")
+    uid = host.driver.link.pads[0].uid
+    assert host.driver.write_tag(0, 20, b"\1\2\3\4", uid).result(PATIENCE_S).ok
+    found = read_pages(host.driver.read_tag(0, 20, 1, uid).result(PATIENCE_S).data)
+    assert found == (uid, b"\1\2\3\4")
+    assert host.driver.expect([0], 2.0).result(PATIENCE_S).ok
+    hands(board_port).lift("gun-3")
+    host.wait(lambda: host.driver.link.pads[0].what == wire.PAD_ABSENT)
 
 
 def test_a_button_travels_into_the_ledger(host: Host, board_port: BoardPort) -> None:

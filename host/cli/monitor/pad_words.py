@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from firmware import wire
 from hardware.profiles.model import Profile
@@ -16,9 +16,9 @@ KINDS = (wire.PAD, wire.TAG, wire.TEXT)
 _STATES = {
     wire.PAD_UNKNOWN: "not read yet",
     wire.PAD_ABSENT: "empty",
-    wire.PAD_SEVERAL: "several cards",
-    wire.PAD_GARBLED: "something that cannot be read",
-    wire.PAD_DOWN: "its reader does not answer",
+    wire.PAD_SEVERAL: "several cards; leave one of them",
+    wire.PAD_GARBLED: "a card that cannot be read; move it",
+    wire.PAD_DOWN: "its reader does not answer; look at its plug",
 }
 
 
@@ -35,10 +35,16 @@ def _shown(view: PadView, *, is_hidden: bool) -> PadView:
 
 
 class PadWords:
-    """Remembers the tag table, because a pad names an entry. `reveals`: tell also what private pads read."""
+    """Remembers the tag table, because a pad names an entry. `reveals`: tell also what private pads read.
 
-    def __init__(self, profile: Profile, *, reveals: bool = False) -> None:
+    `believed` is what the link believes: a tag may have been told to an earlier host, before anybody listened here.
+    """
+
+    def __init__(
+        self, profile: Profile, *, reveals: bool = False, believed: Callable[[], Sequence[PadView]] = tuple
+    ) -> None:
         self._pads = profile.pads
+        self._believed = believed
         self._reveals = reveals
         self._tags = TagTable()
 
@@ -53,5 +59,8 @@ class PadWords:
             return _STATES.get(what, f"state {what}")
         if self._pads[pad].is_private and not self._reveals:
             return CARD
-        tag, text = f"tag {self._tags.uid(entry).hex()}", plain(self._tags.text(entry))
-        return f'{tag}, "{text}"' if text else tag
+        uid, text = self._tags.uid(entry), self._tags.text(entry)
+        pads = self._believed()
+        if not uid and pad < len(pads):
+            _, uid, text = pads[pad]
+        return f'tag {uid.hex()}, "{plain(text)}"' if text else f"tag {uid.hex()}"

@@ -32,7 +32,7 @@ class Watch:
         self.log: deque[Entry] = deque(maxlen=KEPT)
         self.driver = Driver(where, ledger, listener=self._hear)
         self.demo = next(iter(DEMOS))
-        self._words = Words(profile, reveals=reveals)
+        self._words = Words(profile, reveals=reveals, pads=lambda: self.driver.link.pads)
         self._reveals = reveals
         self._heard: deque[Happening] = deque()
         self._scene: Scene = DARK

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from firmware import wire
 from hardware.profiles.model import CENTRE, EAST, NORTH, SOUTH, WEST, Profile
@@ -18,6 +18,7 @@ from host.link import (
     Logged,
     Lost,
     Missed,
+    PadView,
     Refused,
     Repaired,
     Troubled,
@@ -50,10 +51,12 @@ def reeds_in_words(mask: int) -> str:
 class Words:
     """Turns happenings into entries; remembers the buttons, because a fact tells all of a byte at once."""
 
-    def __init__(self, profile: Profile, *, reveals: bool = False) -> None:
+    def __init__(
+        self, profile: Profile, *, reveals: bool = False, pads: Callable[[], Sequence[PadView]] = tuple
+    ) -> None:
         self.profile = profile
         self._buttons: dict[int, int] = {}
-        self._pads = PadWords(profile, reveals=reveals)
+        self._pads = PadWords(profile, reveals=reveals, believed=pads)
 
     def entries(self, happening: Happening, now: int) -> Iterator[Entry]:
         """Yield a line for each thing that a happening tells."""

@@ -41,8 +41,8 @@ def test_a_tag_cannot_steer_the_terminal() -> None:
     ("what", "text"),
     [
         (wire.PAD_ABSENT, "play: empty"),
-        (wire.PAD_SEVERAL, "play: several cards"),
-        (wire.PAD_DOWN, "play: its reader does not answer"),
+        (wire.PAD_SEVERAL, "play: several cards; leave one of them"),
+        (wire.PAD_DOWN, "play: its reader does not answer; look at its plug"),
         (77, "play: state 77"),
     ],
 )
@@ -63,3 +63,10 @@ def test_a_picture_shows_no_more_than_the_words(reveals: bool) -> None:
     assert pads[PRIVATE] == (views[PRIVATE] if reveals else PadView(wire.PAD_PRESENT, b"", "a card"))
     empty = shown_pads(BENCH, [PadView(wire.PAD_ABSENT)] * len(BENCH.pads), reveals=reveals)
     assert empty[PRIVATE] == PadView(wire.PAD_ABSENT)
+
+
+def test_a_card_that_was_told_to_an_earlier_host_is_named_too():
+    believed = (PadView(wire.PAD_PRESENT, bytes.fromhex("04a1b2"), "gun-3"),)
+    words = PadWords(profiles.load("grid"), believed=lambda: believed)
+    fact = Fact(1, None, 0, 0, wire.PAD, 0, bytes((wire.PAD_PRESENT, 9)))
+    assert list(words.lines(fact)) == ['play: tag 04a1b2, "gun-3"']

@@ -1,0 +1,150 @@
+"""When a tag has come and when it has gone."""
+
+from random import Random
+
+import pytest
+
+from firmware import wire
+from firmware.beliefs import GARBLED_LOOKS, MISSES, Beliefs
+from firmware.ring import Ring
+from firmware.tags import Tags
+from firmware.turns import NOBODY, Turns
+
+ONE, TWO = (bytes((4, n, 2, 3, 4)) + bytes(6) for n in (1, 2))
+
+
+class Bench:
+    """One pad that wants three sightings; each look comes 40 ms after the last."""
+
+    def __init__(self) -> None:
+        self.ring, self.state, self.now = Ring(), bytearray(2 + 4 * wire.TAG_BYTES), 0
+        self.tags = Tags(self.state, 2, 4, self.ring)
+        self.beliefs = Beliefs(self.state, 0, 1, "3", self.tags, self.ring)
+
+    def nothing(self, times: int = 1, after: int = 40) -> None:
+        for _ in range(times):
+            self.now += after
+            self.beliefs.saw_nothing(0, self.now)
+
+    def see(self, uid: bytes, times: int = 1) -> None:
+        for _ in range(times):
+            self.now += 40
+            if self.beliefs.is_known(0, uid):
+                self.beliefs.calm(0)
+            elif self.beliefs.sight(0, uid):
+                self.beliefs.arrive(0, self.tags.enter(uid, b"", 0, 0, self.beliefs, self.now), self.now)
+
+    def told(self) -> list[int]:
+        records = [bytes(self.ring.records(seq, 1)) for seq in range(self.ring.tail, self.ring.head)]
+        self.ring.tail = self.ring.head
+        return [record[4] for record in records if record[0] >> 4 == wire.PAD]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    bench = Bench()
+    bench.nothing(MISSES)
+    assert bench.told() == [wire.PAD_ABSENT]
+    return bench
+
+
+def test_a_tag_has_come_with_the_third_sighting(bench: Bench) -> None:
+    bench.see(ONE, 2)
+    assert bench.told() == []
+    assert bench.beliefs.restless[0]
+    bench.see(ONE)
+    assert bench.told() == [wire.PAD_PRESENT]
+    assert not bench.beliefs.restless[0]
+
+
+def test_a_miss_takes_a_sighting_back_and_another_tag_all(bench: Bench) -> None:
+    bench.see(ONE, 2)
+    bench.nothing()
+    bench.see(ONE)
+    assert bench.told() == []
+    bench.see(TWO, 2)
+    assert bench.told() == []
+    bench.see(TWO)
+    assert bench.told() == [wire.PAD_PRESENT]
+
+
+def test_a_ghost_seen_once_is_never_told(bench: Bench) -> None:
+    for _ in range(50):
+        bench.see(ONE)
+        bench.nothing(2)
+    assert bench.told() == []
+    assert not bench.beliefs.restless[0]
+
+
+def test_a_tag_has_gone_after_five_misses_over_120_ms(bench: Bench) -> None:
+    bench.see(ONE, 3)
+    bench.told()
+    bench.nothing(MISSES - 1)
+    assert bench.told() == []
+    bench.see(ONE)
+    bench.nothing(MISSES, after=10)
+    assert bench.told() == [], "five misses, but within 40 ms"
+    bench.nothing(20, after=10)
+    assert bench.told() == [wire.PAD_ABSENT]
+
+
+def test_rubbish_is_neither_a_miss_nor_a_sighting(bench: Bench) -> None:
+    bench.see(ONE, 3)
+    bench.told()
+    for _ in range(3):
+        bench.nothing(MISSES - 2)
+        bench.beliefs.saw_rubbish(0, bench.now)
+        bench.see(ONE)
+    assert bench.told() == []
+    for _ in range(GARBLED_LOOKS):
+        bench.beliefs.saw_rubbish(0, bench.now)
+    assert bench.told() == [wire.PAD_GARBLED]
+
+
+def test_a_swap_is_two_events_and_several_is_none(bench: Bench) -> None:
+    bench.see(ONE, 3)
+    bench.told()
+    bench.see(TWO, 3)
+    assert bench.told() == [wire.PAD_ABSENT, wire.PAD_PRESENT]
+    bench.beliefs.saw_several(0, bench.now)
+    assert bench.beliefs.suspects_several(0)
+    bench.beliefs.saw_several(0, bench.now)
+    assert bench.told() == [wire.PAD_SEVERAL]
+
+
+def test_a_doubted_tag_is_met_anew_without_a_word(bench: Bench) -> None:
+    bench.see(ONE, 3)
+    bench.told()
+    bench.beliefs.forget(0)
+    assert not bench.beliefs.is_known(0, ONE)
+    bench.see(ONE, 3)
+    assert bench.beliefs.is_known(0, ONE)
+    assert bench.told() == []
+
+
+def test_an_hour_with_18_cards_and_one_miss_in_twenty() -> None:
+    """Turns and beliefs alone, look by look; `deadfall bench rfid --minutes 60` does the same with readers and tags."""
+    pads, ring = 20, Ring()
+    state = bytearray(2 * pads + 32 * wire.TAG_BYTES)
+    tags = Tags(state, 2 * pads, 32, ring)
+    beliefs = Beliefs(state, 0, pads, "", tags, ring)
+    for pad in range(1, 19):
+        entry = tags.enter(bytes((4, pad, 2, 3, 4)) + bytes(6), b"", 0, 0, beliefs, 0)
+        beliefs.arrive(pad, entry, 0)
+    turns, rng, now, looks, removals = Turns(pads, 0, beliefs), Random(1), 0, 0, 0
+    while now < 3_600_000:
+        pad = turns.choose(now, NOBODY, NOBODY)
+        now += 14 if pad != NOBODY else 2
+        if pad == NOBODY or not 1 <= pad <= 18:
+            continue
+        looks += 1
+        if rng.random() >= 0.05:
+            beliefs.calm(pad)
+            continue
+        beliefs.saw_nothing(pad, now)
+        if beliefs.what(pad) == wire.PAD_ABSENT:
+            removals += 1
+            beliefs.arrive(pad, pad - 1, now)
+    assert looks > 100_000
+    assert beliefs.missed > 5_000
+    assert removals <= 1
