@@ -165,6 +165,21 @@ class Game(ABC):
         """Take in that a zone was shuffled; games in which that happens say how."""
         raise NotImplementedError
 
+    def minted(self, event: Event) -> tuple[int, ...]:
+        """Return the tokens that came into being with an event; games that shuffle have such."""
+        return ()
+
+    def origin(self, state: Any, token: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the tokens that were shuffled when a token came into being, and those that they became."""
+        raise NotImplementedError
+
+    def exists(self, state: Any, token: int) -> bool:
+        """Tell whether there is such a token; where nothing is shuffled, they are all there from the beginning."""
+        return True
+
+    def redeal(self, state: Any, deal: Mapping[int, str]) -> None:  # noqa: B027 - most states know no hidden faces
+        """Let a state take the faces of a deal for true where it knew others."""
+
     def audience(self, event: Event) -> tuple[int, ...] | None:
         """Return who may know of an event; None is everybody."""
         return event.seen_by if isinstance(event, Bound) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -38,7 +39,7 @@ class Shuffle:
     def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
         """Reveal as dealt; draw lots for what is the world's to decide."""
         if isinstance(item, Reveal):
-            return Observed(item.token, self._deal(play)[item.token])
+            return Observed(item.token, face(play, self._deal(play), self.seed, item.token))
         if item.seat == WORLD:
             return _lot(play, item, self.seed)
         return None
@@ -47,7 +48,7 @@ class Shuffle:
         """The deal of the play's root; where something else was seen meanwhile, one that fits it."""
         if play.dealt is None or play.dealt[0] != self.seed:
             deal = play.game.hidden(play.root.state).sample(Random(f"{self.seed}/deal"))
-            if any(deal[token] != entry.card for token, entry in play.seen.items()):
+            if any(deal.get(token, entry.card) != entry.card for token, entry in play.seen.items()):
                 deal = play.knowledge(HOST).sample(Random(f"{self.seed}/deal"))
             play.dealt = (self.seed, deal)
         return play.dealt[1]
@@ -95,8 +96,25 @@ class Dealt:
     def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
         """Reveal as dealt."""
         if isinstance(item, Reveal):
-            return Observed(item.token, self._deal[item.token])
+            return Observed(item.token, face(play, self._deal, self._seed, item.token))
         return _lot(play, item, self._seed) if item.seat == WORLD else None
+
+
+def face(play: Play, deal: Mapping[int, str], seed: int, token: int) -> str:
+    """Return the card that a token is in a deal; tokens that were shuffled since are dealt anew from the seed."""
+    card = deal.get(token)
+    if card is not None:
+        return card
+    old, new = play.game.origin(play.state, token)
+    cards = tuple(face(play, deal, seed, gone) for gone in old)
+    return _shuffled(seed, new[0], cards)[new.index(token)]
+
+
+@lru_cache(maxsize=256)
+def _shuffled(seed: int, first: int, cards: tuple[str, ...]) -> list[str]:
+    mixed = list(cards)
+    Random(f"{seed}/shuffle/{first}").shuffle(mixed)
+    return mixed
 
 
 def _lot(play: Play, item: Decision, seed: int) -> Answer:

@@ -282,6 +282,7 @@ class Play:
         for event in self.events:
             folds[event.__class__](state, event)
         self.state = state
+        self.seen = {token: entry for token, entry in self.seen.items() if self.game.exists(state, token)}
         self._waiting = self._options = None
         self._known = {}
 
@@ -336,15 +337,22 @@ class Play:
         known, folded = self._known.get(viewer) or self._fresh_knowledge(viewer)
         for event in self.events[folded:]:
             self.game.learn(known, event, viewer)
+            for token in self.game.minted(event):
+                self._recall_seen(known, token, viewer)
         self._known[viewer] = (known, len(self.events))
         return known
 
     def _fresh_knowledge(self, viewer: int) -> tuple[Knowledge, int]:
         known = self.game.hidden(self.root.state)
-        for entry in self.seen.values():
-            if may_see(viewer, entry.seen_by):
-                known.reveal(entry.token, entry.card)
+        for token in self.seen:
+            self._recall_seen(known, token, viewer)
         return known, 0
+
+    def _recall_seen(self, known: Knowledge, token: int, viewer: int) -> None:
+        """Let a viewer know what it has seen of a token that is there."""
+        entry = self.seen.get(token)
+        if entry is not None and may_see(viewer, entry.seen_by) and known.knows_of(token):
+            known.reveal(token, entry.card)
 
     def candidates(self, token: int) -> set[str]:
         """Return all cards that a token may be, as far as the host knows; of no token, none."""
@@ -354,7 +362,9 @@ class Play:
         """Return a play with full knowledge that fits everything the viewer knows (for house players)."""
         copy = self.clone()
         copy.dealt = None
-        copy.oracle = Dealt(self.knowledge(viewer).sample(rng), rng.getrandbits(32))
+        deal = self.knowledge(viewer).sample(rng)
+        copy.oracle = Dealt(deal, rng.getrandbits(32))
+        self.game.redeal(copy.state, deal)
         copy.seen = {token: entry for token, entry in copy.seen.items() if may_see(viewer, entry.seen_by)}
         copy.consult()
         return copy
