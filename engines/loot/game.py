@@ -233,9 +233,12 @@ class LootTrap(Game):
         new: tuple[int, ...] = event.new if type(event) is ev.Reshuffled else getattr(event, "fresh", ())
         return new
 
-    def origin(self, state: State, token: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the cards that were shuffled when this one got its number, and the numbers that they got."""
-        return next(shuffle for shuffle in state.shuffles if token in shuffle[1])
+    def origin(self, state: State, token: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """Return all shuffles up to the one in which a card got its number."""
+        for at, (_, new) in enumerate(state.shuffles):
+            if token in new:
+                return state.shuffles[: at + 1]
+        raise KeyError(token)
 
     def exists(self, state: State, token: int) -> bool:
         """Tell whether a card has that number, or had it."""

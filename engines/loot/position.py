@@ -101,8 +101,8 @@ class Positions:
         self._read_turn(state, _map(position.get("turn"), '"turn"'))
         self._read_rolls(state, position.get("rolls"))
         self._read_result(state, position.get("result"))
-        state.holes = self._holes(state, position)
         if state.result is None:
+            state.holes = self._holes(state, position)
             state.agenda = self._frames.read(state, position.get("agenda"))
         elif position.get("agenda"):
             raise SetupError("A game that is over has nothing on its agenda.")

@@ -242,7 +242,7 @@ def _refilled(state: State, event: ev.Refilled) -> None:
 
 
 def _hole_left(state: State, event: ev.HoleLeft) -> None:
-    state.holes = (*state.holes, event.cell)
+    state.holes = tuple(sorted((*state.holes, event.cell)))
 
 
 def _out_of_hand(state: State, seat: int, token: int, face: int) -> None:
@@ -377,6 +377,7 @@ def _nothing(state: State, event: object) -> None:
 
 def _game_ended(state: State, event: ev.GameEnded) -> None:
     state.result = (event.winner, event.rule)
+    state.holes = ()
 
 
 FOLDS: dict[type, Callable[[Any, Any], None]] = {

@@ -36,7 +36,8 @@ class Traps:
     def _spring(self, state: State, frame: Frame, todo: Todo, emit: Emit) -> bool:
         _, seat, cell = frame
         token = state.trap(cell)
-        if token < 0 or state.pawn[seat] != cell:
+        is_spoiled = state.up[cell] and state.laid[cell] < 0  # it is lost already (R20)
+        if token < 0 or is_spoiled or state.pawn[seat] != cell:
             return False
         face = state.face[token]
         if face < 0:
