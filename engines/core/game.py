@@ -142,6 +142,10 @@ class Game(ABC):
     def choices(self, state: Any, decision: Decision) -> Options:
         """Return what may be answered."""
 
+    def shown_by(self, state: Any, decision: Decision, choice: Any) -> tuple[int, str] | None:
+        """Return the token without a face that a choice would show, and the face; games with untold hands say which."""
+        return None
+
     @abstractmethod
     def explain(self, state: Any, decision: Decision, choice: Any) -> Problem:
         """Say why a choice that is not among the options is not."""

@@ -86,7 +86,9 @@ class Frames:
             raise SetupError(f'"agenda" must be a list of 1 to {MOST} items.')
         frames = tuple(self._read(state, row) for row in rows)
         if frames[0][0] not in BOTTOMS or (frames[0][0] == "first") != (state.seat < 0):
-            raise SetupError(f"The first item of an agenda is one of {', '.join(BOTTOMS)}; whose turn it is depends on it.")
+            raise SetupError(
+                f"The first item of an agenda is one of {', '.join(BOTTOMS)}; whose turn it is depends on it."
+            )
         for frame in frames:
             self._check_source(frame)
         return frames

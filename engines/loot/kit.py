@@ -113,7 +113,7 @@ class Kit:
         return state.blanks(seat)[0]
 
     def hidden_out(self, state: State, seat: int, design: int) -> tuple[int, tuple[int, ...]]:
-        """Return the card that leaves a hand face down, and new numbers for that hand if nobody told which one it is."""
+        """Return the card that leaves a hand face down, and new numbers for that hand if nobody told which it is."""
         if design != UNSEEN:
             return self.held(state, seat, design), ()
         first = len(state.face)

@@ -112,15 +112,13 @@ class Positions:
         """Spaces without a card wait for one, but for those whose trap is being resolved."""
         rows = position.get("agenda")
         busy = {row.get("space") for row in rows if isinstance(row, dict)} if isinstance(rows, list) else set()
-        return tuple(
-            cell for cell in state.field.cells if state.base[cell] < 0 and self._names.cell(cell) not in busy
-        )
+        return tuple(cell for cell in state.field.cells if state.base[cell] < 0 and self._names.cell(cell) not in busy)
 
     def _read_players(self, state: State, rows: Any, placed: set[int]) -> None:
         if not isinstance(rows, list) or len(rows) != state.seats:
             raise SetupError(f'"players" must be a list of {state.seats}.')
-        for seat, row in enumerate(rows):
-            row = _map(row, "A player")
+        for seat, item in enumerate(rows):
+            row = _map(item, "A player")
             _only(row, _PLAYER, "A player")
             if row.get("seat") != SEATS[seat]:
                 raise SetupError(f"Player {seat + 1} must sit at {SEATS[seat]}.")

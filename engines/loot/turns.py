@@ -153,9 +153,7 @@ class Turns:
         else:
             self._look_beneath(state, seat, todo, emit)
 
-    def _play(
-        self, state: State, seat: int, design: int, cause: str, rule: str, todo: Todo, emit: Emit
-    ) -> bool:
+    def _play(self, state: State, seat: int, design: int, cause: str, rule: str, todo: Todo, emit: Emit) -> bool:
         """Play a hybrid; tell whether anything of it can be fulfilled (R18, A24)."""
         token = self._kit.held(state, seat, design)
         emit(ev.Played(seat, token, design, cause, rule))

@@ -519,7 +519,9 @@ def test_r52_the_eliminated_may_draw_roll_and_discard() -> None:
     assert options(play) == ["discard mutiny", "keep"]
 
 
-@pytest.mark.parametrize(("number", "kind"), [(1, "ghost-discard"), (3, "ghost-discard"), (4, "lay"), (5, "lay"), (6, "step")])
+@pytest.mark.parametrize(
+    ("number", "kind"), [(1, "ghost-discard"), (3, "ghost-discard"), (4, "lay"), (5, "lay"), (6, "step")]
+)
 def test_r53_their_roll(number: int, kind: str) -> None:
     scene = Scene(3).hand("blue", "mutiny").hand("green", "loot").dead("blue").rolls(number)
     play = scene.play("blue", "turn")

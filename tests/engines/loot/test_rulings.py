@@ -99,8 +99,7 @@ def test_a9_who_cannot_move_or_hop_goes_on(ruled: str, kind: str) -> None:
 def test_a10_only_one_pawn_is_hopped_over() -> None:
     scene = Scene(4, game(A1="square")).hand("red", "loot").pawn("blue", "a2").pawn("green", "b2").pawn("yellow", "b1")
     play = scene.play()
-    assert set(options(play)) == {"hop a3", "hop b3", "hop c3", "hop c2", "hop c1"} & set(options(play))
-    assert "hop d4" not in options(play)
+    assert options(play) == ["hop c2", "hop b3", "hop c3"]
 
 
 def test_a11_a_fixed_direction_that_is_blocked_is_not_made_a_free_one_may_hop() -> None:
@@ -318,7 +317,7 @@ def test_a37_without_cards_a_hole_stays_until_there_is_one() -> None:
     play = scene.play(short=True)
     say(play, "move b2", "bank")
     assert space(play, "b2")["card"] is None
-    assert "peek" not in [text for text in options(play)]
+    assert "peek" not in options(play)
     events = say(play, "done", "discard mutiny")
     assert [event.rule for event in named(events, ev.Refilled)] == ["A37"]
     assert space(play, "b2")["card"]
