@@ -52,11 +52,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "game",
         nargs="?",
-        "game",
-        nargs="?",
         choices=opening.AT_THE_TABLE,
-        metavar="GAME",
-        help=f"one of: {', '.join(opening.AT_THE_TABLE)}",
         metavar="GAME",
         help=f"one of: {', '.join(opening.AT_THE_TABLE)}",
     )
