@@ -13,7 +13,7 @@ from engines.core.rulings import settle
 from engines.loot import cards
 from engines.loot import events as ev
 from engines.loot.box import SEATS, SHAPES, SIDES, Box
-from engines.loot.check import NEEDS_FACE, check
+from engines.loot.check import check
 from engines.loot.corrections import Corrections
 from engines.loot.events_json import EventWriter
 from engines.loot.explain import Explainer
@@ -25,7 +25,7 @@ from engines.loot.notation import Notation
 from engines.loot.position import Positions
 from engines.loot.rules import Rules
 from engines.loot.sight import Sight
-from engines.loot.state import FOLDS, HAND, ZONES, Frame, State
+from engines.loot.state import FOLDS, HAND, NEEDS_FACE, ZONES, Frame, State
 
 RULINGS = (
     Ruling("A1", "Which shape has the field?", SHAPES),
@@ -144,8 +144,7 @@ class LootTrap(Game):
             return tuple(self._needed(state, id_))
         policy = WINDOW if kind == "window" else "must"
         decision = Decision(id_, self.legal.seat(state), KINDS[kind], policy)
-        face = state.face
-        if any(face[token] < 0 for hand in state.hand for token in hand) or kind in ("peek", "look"):
+        if kind in ("peek", "look") or state.has_blanks():
             return (*self._tellable(state, id_), decision)
         return (decision,)
 

@@ -132,6 +132,14 @@ class Kit:
         hops = {to for over in field.around[cell] if who[over] >= 0 for to in field.behind[cell, over]}
         return [(HOP, to) for to in sorted(hops) if state.is_free(to)]
 
+    def can_go(self, state: State, seat: int) -> bool:
+        """Tell whether there is any exit."""
+        who, base = state.who, state.base
+        for to in state.field.around[state.pawn[seat]]:
+            if who[to] < 0 and base[to] >= 0:
+                return True
+        return bool(self.exits(state, seat))
+
     def go(self, state: State, seat: int, choice: Choice, cause: str, rule: str, todo: Todo, emit: Emit) -> None:
         """Move a pawn; it lands next."""
         kind, cell = choice

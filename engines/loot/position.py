@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -197,9 +198,9 @@ class Positions:
             if token is None or token not in placed or not isinstance(card, str) or card not in box.number:
                 raise SetupError(f"{str(name)[:40]} cannot be {str(card)[:40]}: there is no such card here.")
             state.face[token] = box.number[card]
-        for design, copies in enumerate(box.copies):
-            if state.face.count(design) > copies:
-                raise SetupError(f"There are more than {copies} of {box.names[design]}.")
+        for design, count in Counter(face for face in state.face if face >= 0).items():
+            if count > box.copies[design]:
+                raise SetupError(f"There are more than {box.copies[design]} of {box.names[design]}.")
         self._check_open(state)
 
     def _check_open(self, state: State) -> None:

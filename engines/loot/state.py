@@ -22,6 +22,8 @@ ZONES = Zones(
     Zone("discard", is_owned=False, is_ordered=True),
 )
 ALL_ROLLS = 0b1111110  # bit n: roll card n has not been drawn
+NEEDS_FACE = frozenset(("spring", "put", "toss", "unearth", "estate", "redraw", "ghost-card"))
+"""Items of the agenda that may wait for the face of a card."""
 Frame = tuple[Any, ...]
 
 
@@ -152,6 +154,15 @@ class State:
         """Return the cards of a hand whose faces the host does not know."""
         return [token for token in self.hand[seat] if self.face[token] < 0]
 
+    def has_blanks(self) -> bool:
+        """Tell whether there is such a card in any hand; asked after every entry."""
+        face = self.face
+        for hand in self.hand:
+            for token in hand:
+                if face[token] < 0:
+                    return True
+        return False
+
     def left(self, design: int) -> int:
         """Return how many copies of a design lie among the cards whose faces nobody has told."""
         return self.box.copies[design] - self.face.count(design)
@@ -167,7 +178,8 @@ def _agenda(state: State, event: ev.Agenda) -> None:
 
 def _bound(state: State, event: Bound) -> None:
     state.face[event.token] = state.box.number[event.card]
-    state.is_settled = False
+    if state.agenda[-1][0] in NEEDS_FACE:
+        state.is_settled = False
 
 
 def _avatar_chosen(state: State, event: ev.AvatarChosen) -> None:

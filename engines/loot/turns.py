@@ -90,7 +90,7 @@ class Turns:
         seat = frame[1]
         if self._is_over(state, seat):
             return False
-        if self._kit.exits(state, seat):
+        if self._kit.can_go(state, seat):
             return self._wait(state, frame, todo, emit)
         emit(ev.Stayed(seat))
         if self._stuck_ends:

@@ -138,6 +138,8 @@ class Conformance:
     name: str
     """The game, as ``engines.load`` knows it."""
     soak_games = 500
+    option_games = 50
+    """How many games are played with every value of every option."""
 
     # ---- hooks -------------------------------------------------------------------------------------------------
 
@@ -567,9 +569,9 @@ class Conformance:
     # ---- rulings -----------------------------------------------------------------------------------------------
 
     @pytest.mark.timeout(600)
-    def test_every_other_value_of_every_option_for_50_games(self) -> None:
+    def test_games_with_every_other_value_of_every_option(self) -> None:
         values = [{ruling.name: value} for ruling in self.game().rulings for value in ruling.values[1:]]
-        assert self._played_out(values, 50) == 50 * len(values)
+        assert self._played_out(values, self.option_games) == self.option_games * len(values)
 
     def test_100_random_mixtures_of_options(self) -> None:
         mixtures = [dict(mixed(self.game(), Random(seed)).options) for seed in range(100)]
