@@ -160,8 +160,9 @@ class Kit:
 
     def diggable(self, state: State, seat: int) -> list[int]:
         """Return the cards around a pawn that can be dug up: face down, and no pawn or laid trap on them."""
-        around = state.field.around[state.pawn[seat]]
-        return [cell for cell in around if state.who[cell] < 0 and state.base[cell] >= 0 and state.laid[cell] < 0]
+        around, who, base = state.field.around[state.pawn[seat]], state.who, state.base
+        closed = [cell for cell in around if base[cell] >= 0 and state.laid[cell] < 0 and not state.up[cell]]
+        return [cell for cell in closed if who[cell] < 0]
 
     # ---- words -----------------------------------------------------------------------------------------------------
 

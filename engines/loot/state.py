@@ -209,8 +209,13 @@ def _renew(state: State, old: tuple[int, ...], new: tuple[int, ...]) -> None:
     state.shuffles = (*state.shuffles, (old, new))
 
 
+def _leave(state: State, cell: int) -> None:
+    """The card that is left is armed, unless there is none or it is lost already (R14, R20)."""
+    state.armed[cell] = state.laid[cell] < 0 and state.base[cell] >= 0 and not state.up[cell]
+
+
 def _moved(state: State, event: ev.Moved) -> None:
-    state.armed[event.start] = state.laid[event.start] < 0 and state.base[event.start] >= 0
+    _leave(state, event.start)
     state.who[event.start] = -1
     state.who[event.end] = event.seat
     state.pawn[event.seat] = event.end
@@ -218,8 +223,8 @@ def _moved(state: State, event: ev.Moved) -> None:
 
 def _traded(state: State, event: ev.Traded) -> None:
     one, two = state.pawn[event.seat], state.pawn[event.other]
-    for cell in (one, two):
-        state.armed[cell] = state.laid[cell] < 0 and state.base[cell] >= 0
+    _leave(state, one)
+    _leave(state, two)
     state.pawn[event.seat], state.pawn[event.other] = two, one
     state.who[one], state.who[two] = event.other, event.seat
 
