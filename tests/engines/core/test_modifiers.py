@@ -38,5 +38,5 @@ def test_a_line_is_read(text: str, meant: Modifier) -> None:
     "text", ["", "x", "z add 1", "x plus 1", "x add", "x add one", "x add 1 2", "x cant 1", "x add 100", "x add --1"]
 )
 def test_a_line_that_means_nothing_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="say one of|after"):
+    with pytest.raises(ValueError, match=r"say one of|after"):
         parse(text, ("x", "y"))
