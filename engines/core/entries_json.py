@@ -20,6 +20,8 @@ def to_json(play: Play, at: int) -> dict[str, Any]:
         return {"answer": {"decision": entry.decision, "choice": play.game.write(asked, entry.choice)}}
     if isinstance(entry, Observed):
         return {"observed": _write_observed(play, entry)}
+    if isinstance(entry, Pass):
+        return {"pass": {"decision": entry.decision}}
     return {type(entry).__name__.lower(): entry._asdict()}
 
 

@@ -142,6 +142,10 @@ class Game(ABC):
     def choices(self, state: Any, decision: Decision) -> Options:
         """Return what may be answered."""
 
+    def shown_by(self, state: Any, decision: Decision, choice: Any) -> tuple[int, str] | None:
+        """Return the token without a face that a choice would show, and the face; games with untold hands say which."""
+        return None
+
     @abstractmethod
     def explain(self, state: Any, decision: Decision, choice: Any) -> Problem:
         """Say why a choice that is not among the options is not."""
@@ -164,6 +168,21 @@ class Game(ABC):
     def shuffle(self, state: Any, zone: str, emit: Emit) -> None:
         """Take in that a zone was shuffled; games in which that happens say how."""
         raise NotImplementedError
+
+    def minted(self, event: Event) -> tuple[int, ...]:
+        """Return the tokens that came into being with an event; games that shuffle have such."""
+        return ()
+
+    def origin(self, state: Any, token: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """Return all shuffles up to the one in which a token came into being: the tokens before, and those after."""
+        raise NotImplementedError
+
+    def exists(self, state: Any, token: int) -> bool:
+        """Tell whether there is such a token; where nothing is shuffled, they are all there from the beginning."""
+        return True
+
+    def redeal(self, state: Any, deal: Mapping[int, str]) -> None:  # noqa: B027 - most states know no hidden faces
+        """Let a state take the faces of a deal for true where it knew others."""
 
     def audience(self, event: Event) -> tuple[int, ...] | None:
         """Return who may know of an event; None is everybody."""

@@ -91,6 +91,23 @@ class Knowledge:
             merged += clump.cards
         self.add({token for clump in clumps.values() for token in clump.tokens}, merged.elements())
 
+    def renew(self, old: Iterable[int], new: Iterable[int]) -> None:
+        """The viewer sees these tokens shuffled: they get other numbers, and nobody can tell which is which."""
+        gone, fresh = set(old), set(new)
+        if len(gone) != len(fresh):
+            raise Contradiction(f"{len(gone)} tokens cannot become {len(fresh)}.")
+        if not gone:
+            return
+        self.mix(gone)
+        clump = self._clump_of[next(iter(gone))]
+        for token in gone:
+            del self._clump_of[token]
+        self.add((clump.tokens - gone) | fresh, clump.cards.elements())
+
+    def knows_of(self, token: int) -> bool:
+        """Tell whether there is such a token."""
+        return token in self._clump_of
+
     def sample(self, rng: Random) -> dict[int, str]:
         """Return one full deal that fits everything known; each one has the same chance."""
         deal: dict[int, str] = {}

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engines.core.entries import Answer, Entry, Observed
+from engines.core.events import Bound
 from engines.core.viewers import HOST, WORLD
 from engines.core.waiting import Decision, Reveal
 
@@ -38,18 +39,19 @@ class Shuffle:
     def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
         """Reveal as dealt; draw lots for what is the world's to decide."""
         if isinstance(item, Reveal):
-            return Observed(item.token, self._deal(play)[item.token])
+            return Observed(item.token, face(play, self._deal(play), self.seed, item.token))
         if item.seat == WORLD:
             return _lot(play, item, self.seed)
         return None
 
-    def _deal(self, play: Play) -> Mapping[int, str]:
+    def _deal(self, play: Play) -> Deal:
         """The deal of the play's root; where something else was seen meanwhile, one that fits it."""
         if play.dealt is None or play.dealt[0] != self.seed:
             deal = play.game.hidden(play.root.state).sample(Random(f"{self.seed}/deal"))
-            if any(deal[token] != entry.card for token, entry in play.seen.items()):
+            known = {**_told(play), **{token: entry.card for token, entry in play.seen.items()}}
+            if any(deal.get(token, card) != card for token, card in known.items()):
                 deal = play.knowledge(HOST).sample(Random(f"{self.seed}/deal"))
-            play.dealt = (self.seed, deal)
+            play.dealt = (self.seed, Deal(deal))
         return play.dealt[1]
 
 
@@ -89,14 +91,42 @@ class Dealt:
     """A simulation in which every identity is settled; lots are drawn from a seed."""
 
     def __init__(self, deal: Mapping[int, str], seed: int = 0) -> None:
-        self._deal = deal
+        self._deal = Deal(deal)
         self._seed = seed
 
     def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
         """Reveal as dealt."""
         if isinstance(item, Reveal):
-            return Observed(item.token, self._deal[item.token])
+            return Observed(item.token, face(play, self._deal, self._seed, item.token))
         return _lot(play, item, self._seed) if item.seat == WORLD else None
+
+
+def _told(play: Play) -> dict[int, str]:
+    """The faces that a position which was set up has told."""
+    begun = play.events[: play.marks[0]] if play.marks else play.events
+    return {event.token: event.card for event in begun if isinstance(event, Bound)}
+
+
+class Deal(dict[int, str]):
+    """All faces of a root, and those of shuffled tokens as they come into being."""
+
+    def __init__(self, faces: Mapping[int, str]) -> None:
+        super().__init__(faces)
+        self.shuffled: dict[Any, tuple[str, ...]] = {}
+
+
+def face(play: Play, deal: Deal, seed: int, token: int) -> str:
+    """Return the card that a token is in a deal; tokens that were shuffled since are dealt anew from the seed."""
+    card = deal.get(token)
+    if card is not None:
+        return card
+    shuffles = play.game.origin(play.state, token)  # a token's number alone may mean another one after an undo
+    new = shuffles[-1][1]
+    if shuffles not in deal.shuffled:
+        cards = [face(play, deal, seed, old) for old in shuffles[-1][0]]
+        Random(f"{seed}/shuffle/{new[0]}").shuffle(cards)
+        deal.shuffled[shuffles] = tuple(cards)
+    return deal.shuffled[shuffles][new.index(token)]
 
 
 def _lot(play: Play, item: Decision, seed: int) -> Answer:

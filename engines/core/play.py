@@ -12,7 +12,7 @@ from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuff
 from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
 from engines.core.options import Options
-from engines.core.oracles import Dealt, Oracle
+from engines.core.oracles import Deal, Dealt, Oracle
 from engines.core.problems import IllegalEntry, ParseError, Problem
 from engines.core.viewers import HOST, WORLD, may_see
 from engines.core.waiting import WINDOW, Decision, Reveal
@@ -64,7 +64,7 @@ class Play:
         self.marks: list[int] = []  # events before each entry
         self.events: list[Event] = []
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
-        self.dealt: tuple[int, dict[int, str]] | None = None  # what a simulation has dealt
+        self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
         self._options: tuple[Decision, Options] | None = None  # of the decision that was asked about last
@@ -198,7 +198,10 @@ class Play:
         if isinstance(item, Problem):
             return item
         if self.options(item).contains(entry.choice):
-            return None
+            shown = self.game.shown_by(self.state, item, entry.choice)
+            if shown is None or shown[1] in self.candidates(shown[0]):
+                return None
+            return Problem("That card was seen elsewhere before, and what was seen stays seen.")
         return self.game.explain(self.state, item, entry.choice)
 
     def _verify_pass(self, entry: Pass) -> Problem | None:
@@ -239,7 +242,7 @@ class Play:
                 self.game.passed(state, decision, self._emit)
         elif isinstance(entry, Observed):
             self.game.observe(state, entry.token, entry.card, entry.seen_by, self._emit)
-            self._note_seen(entry, begun)
+            entry = self._note_seen(entry, begun)
         elif isinstance(entry, Shuffled):
             self.game.shuffle(state, entry.zone, self._emit)
         elif isinstance(entry, Corrected):
@@ -250,12 +253,13 @@ class Play:
         self._waiting = self._options = None
         self.game.advance(state, self._emit)
 
-    def _note_seen(self, entry: Observed, begun: int) -> None:
+    def _note_seen(self, entry: Observed, begun: int) -> Observed:
         """What was seen stays seen, by those to whom the rules showed it."""
         for event in self.events[begun:]:
             if isinstance(event, Bound) and event.token == entry.token:
                 entry = entry._replace(seen_by=event.seen_by)
         self.seen[entry.token] = entry
+        return entry
 
     def _emit(self, event: Event) -> None:
         self.events.append(event)
@@ -282,6 +286,7 @@ class Play:
         for event in self.events:
             folds[event.__class__](state, event)
         self.state = state
+        self.seen = {token: entry for token, entry in self.seen.items() if self.game.exists(state, token)}
         self._waiting = self._options = None
         self._known = {}
 
@@ -336,15 +341,22 @@ class Play:
         known, folded = self._known.get(viewer) or self._fresh_knowledge(viewer)
         for event in self.events[folded:]:
             self.game.learn(known, event, viewer)
+            for token in self.game.minted(event):
+                self._recall_seen(known, token, viewer)
         self._known[viewer] = (known, len(self.events))
         return known
 
     def _fresh_knowledge(self, viewer: int) -> tuple[Knowledge, int]:
         known = self.game.hidden(self.root.state)
-        for entry in self.seen.values():
-            if may_see(viewer, entry.seen_by):
-                known.reveal(entry.token, entry.card)
+        for token in self.seen:
+            self._recall_seen(known, token, viewer)
         return known, 0
+
+    def _recall_seen(self, known: Knowledge, token: int, viewer: int) -> None:
+        """Let a viewer know what it has seen of a token that is there."""
+        entry = self.seen.get(token)
+        if entry is not None and may_see(viewer, entry.seen_by) and known.knows_of(token):
+            known.reveal(token, entry.card)
 
     def candidates(self, token: int) -> set[str]:
         """Return all cards that a token may be, as far as the host knows; of no token, none."""
@@ -354,7 +366,9 @@ class Play:
         """Return a play with full knowledge that fits everything the viewer knows (for house players)."""
         copy = self.clone()
         copy.dealt = None
-        copy.oracle = Dealt(self.knowledge(viewer).sample(rng), rng.getrandbits(32))
+        deal = self.knowledge(viewer).sample(rng)
+        copy.oracle = Dealt(deal, rng.getrandbits(32))
+        self.game.redeal(copy.state, deal)
         copy.seen = {token: entry for token, entry in copy.seen.items() if may_see(viewer, entry.seen_by)}
         copy.consult()
         return copy

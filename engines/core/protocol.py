@@ -21,7 +21,7 @@ from engines.core.play import Play
 from engines.core.problems import IllegalEntry, ParseError, Problem, SetupError
 from engines.core.rulings import OptionError
 from engines.core.viewers import PUBLIC, WORLD
-from engines.core.waiting import Decision, Reveal
+from engines.core.waiting import MUST, Decision, Reveal
 
 VERSION = 1
 MAX_SEED = 1_000_000_000
@@ -278,7 +278,8 @@ def _item(game: Game, item: Decision | Reveal) -> Reply:
     seat = "world" if item.seat == WORLD else game.seats[item.seat]
     if isinstance(item, Decision):
         return {"decision": item.id, "seat": seat, "kind": item.kind, "policy": item.policy}
-    return {"reveal": item.id, "seat": seat, "token": game.write_token(item.token), "zone": item.zone}
+    told = {"reveal": item.id, "seat": seat, "token": game.write_token(item.token), "zone": item.zone}
+    return told if item.policy == MUST else {**told, "policy": item.policy}
 
 
 def _entries(play: Play, first: int) -> list[Reply]:

@@ -18,9 +18,13 @@ class Decision(NamedTuple):
 
 
 class Reveal(NamedTuple):
-    """The identity of a token that lies open now, or that a rule needs."""
+    """The identity of a token that lies open now, or that a rule needs.
+
+    With the policy WINDOW it may be told and need not: a card in a hand, which a real table may never hear of.
+    """
 
     id: int
     token: int
     zone: str
     seat: int
+    policy: str = MUST
