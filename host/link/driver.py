@@ -140,14 +140,6 @@ class Driver:
         """Have the board start anew."""
         return self._ask(lambda link, done, now: link.ask_reboot(mode, done, now))
 
-    def read_tag(self, pad: int, page: int, pages: int, uid: bytes) -> Future[Outcome]:
-        """Ask for pages of the tag on a pad: ``read_pages`` reads the outcome's data."""
-        return self._ask(lambda link, done, now: link.read_tag(pad, page, pages, uid, done, now))
-
-    def write_tag(self, pad: int, page: int, data: bytes, uid: bytes) -> Future[Outcome]:
-        """Have one page of the tag on a pad written and verified."""
-        return self._ask(lambda link, done, now: link.write_tag(pad, page, data, uid, done, now))
-
     @property
     def sentence(self) -> str:
         """What a person should know about this link now."""
