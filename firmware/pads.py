@@ -15,8 +15,8 @@ from firmware.turns import NOBODY, REST_MS, Turns
 from firmware.wire import PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, tag_table
 
 # What it costs in the units of ``firmware.app``
-LOOK_WORK = 6  # must be left: the dearest micro-step, nine transfers
-TRANSFER_WORK = 5  # eighths of a unit for a transfer
+LOOK_WORK = 7  # must be left: the dearest micro-step, nine transfers
+TRANSFER_WORK = 6  # eighths of a unit for a transfer
 FAULTS = 3  # in a row until a reader is given up
 RETRY_MS = 1000  # between two attempts to bring it back
 RECHECK = 16  # every so many looks at a tag that lies still, whether it is still alone

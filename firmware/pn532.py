@@ -41,6 +41,8 @@ _BODY = 6  # where TFI stands in what was read, behind the byte that says so
 _ANSWER = 31  # bytes that are read of an answer: a READ has 26, a tag with ten bytes of UID 25
 _LONGEST = _ANSWER - _BODY - 1
 _TARGET = _BODY + 2
+_GET_ACK = bytes((_READ,)) + bytes(len(_ACK))
+_GET_ANSWER = bytes((_READ,)) + bytes(_ANSWER)
 _TURN_FROM = 4
 _OK, _TIMEOUT, _PARITY = 0x00, 0x01, 0x03  # between the last two: a wrong CRC
 
@@ -166,16 +168,14 @@ class Pn532:
         self._is_held = False
         self.is_idle = True
 
-    def _fetch(self, n):
-        """Read ``n`` bytes of what waits, which then stand in ``data`` from 1 on, not yet turned."""
-        data = self._data
-        data[0] = _READ
-        for i in range(1, n + 1):
-            data[i] = 0
-        self._wires.exchange(self._pad, n + 1)
+    def _fetch(self, request):
+        """Read as many bytes of what waits as the request has; they stand in ``data`` from 1 on, not yet turned."""
+        n = len(request)
+        self._wires.views[n][WHOLE] = request
+        self._wires.exchange(self._pad, n)
 
     def _take_ack(self, now):
-        self._fetch(len(_ACK))
+        self._fetch(_GET_ACK)
         if self._wires.behind[len(_ACK)] != _ACK:
             return self._give_up()
         self._phase = _WORKING
@@ -185,7 +185,7 @@ class Pn532:
         return BUSY
 
     def _take_answer(self, now):
-        self._fetch(_ANSWER)
+        self._fetch(_GET_ANSWER)
         size = self._checked()
         if not size:
             return self._give_up()

@@ -169,11 +169,10 @@ def check_knowledge(play: Play, truth: Truth) -> None:
     for viewer in viewers(play):
         known = play.knowledge(viewer)
         for clump in known.clumps():
-            only = next(iter(clump.cards)) if len(clump.cards) == 1 else None
             for token in clump.tokens:
                 real = truth[token]
-                demand(real in clump.cards, f"viewer {viewer} rules out what token {token} is")
-                demand(only in (None, real), f"viewer {viewer} takes token {token} for another")
+                demand(real in known.candidates(token), f"viewer {viewer} rules out what token {token} is")
+                demand(known.card(token) in (None, real), f"viewer {viewer} takes token {token} for another")
 
 
 def check_samples(play: Play, rng: Random) -> None:

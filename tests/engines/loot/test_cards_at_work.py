@@ -155,3 +155,18 @@ def test_the_gunners_abilities(number: int, health: int, other: int) -> None:
     play = Scene().hand("red", "knucklebones").hand("blue", "loot").rolls(number).play(at="action")
     say(play, "play knucklebones")
     assert [player(play, seat)["health"] for seat in ("red", "blue")] == [health, other]
+
+
+def test_smuggler_that_goes_off_takes_two_cards_and_not_more() -> None:
+    play = Scene().hand("red", "loot mutiny plunder").hand("blue", "loot").trap("b2", "smuggler").play()
+    say(play, "move b2", "discard loot", "discard mutiny")
+    assert play.decision.kind == "step"
+    assert hand(play, "red") == ["plunder"]
+
+
+def test_a_spyglass_shows_two_cards_and_may_be_put_down() -> None:
+    play = Scene().hand("red", "spyglass loot").hand("blue", "loot").play(at="action")
+    say(play, "play spyglass", "look b2", "seen", "look b3", "seen")
+    assert [play.game.names.cell(event.cell) for event in named(play.events, ev.Looked)] == ["b2", "b3"]
+    assert play.decision.kind == "action"
+    assert [row["card"] != "hidden" for row in play.view(0)["field"]].count(True) == 2

@@ -24,6 +24,7 @@ def why(play: Play, text: str) -> tuple[str, str]:
         ("lay loot d3", "next to your pawn", "R19"),
         ("lay loot a4", "Blue stands there", "R19"),
         ("lay loot c2", "next to your pawn", "R19"),
+        ("lay loot d1", "Red stands there", "R19"),
     ],
 )
 def test_why_an_action_cannot_be_done(text: str, said: str, rule: str) -> None:
