@@ -68,7 +68,7 @@ class BoardView(QGraphicsView):
         self.setAccessibleName("The table")
         self.setAccessibleDescription(
             "Arrow keys move the cursor, Enter says what can be done there, Space lifts and puts down, "
-            "Escape puts back, P takes a piece of the play pile, G goes to the next pad, T taps on it, R turns, "
+            "Escape puts back, P takes a piece of the play pile, O goes to the next pad, T taps on it, R turns, "
             "I ignores a tile or believes it again."
         )
 

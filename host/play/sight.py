@@ -74,7 +74,8 @@ class Sight:
             lights = [target.light for target in self.aiming.targets]
         else:
             tiles = [button.tile for button in prompt.buttons if button.command != Pick(-1)]
-            lights = [None if tile is None else profile.tile_light(tile) for tile in tiles]
+            count = len(profile.tiles)  # a board on the screen alone has no lights
+            lights = [profile.tile_light(tile) if tile is not None and tile < count else None for tile in tiles]
         return [spare if light is None else light for light in lights]
 
 
