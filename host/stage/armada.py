@@ -253,7 +253,8 @@ class ArmadaStage(Stage):
         item = play.waiting[0]
         if isinstance(item, Reveal):
             seat = SEATS[item.seat].capitalize()
-            return item.seat, f"{seat} draws a piece", "Lay it face up in the play pile and say which one it is."
+            show = "Hold it to the pad, or say which one it is" if self.profile.pads else "Say which one it is"
+            return item.seat, f"{seat} draws a piece", f"{show}; then lay it face up in the play pile."
         seat = SEATS[item.seat].capitalize() if item.seat >= 0 else ""
         if item.kind == SHIELD:
             return item.seat, f"{seat}: which shield takes the damage?", "Several shields touch the attacker."
