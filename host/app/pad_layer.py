@@ -14,14 +14,20 @@ from host.play.picture import PadSight
 
 TEXT_MM = 15
 ROOM_MM = 84.0  # for words below a pad; the next one stands there
-_TROUBLES = {"several": "several cards", "garbled": "cannot be read", "down": "reader is down"}
+_TROUBLES = {
+    "several": ("several cards", "several"),
+    "garbled": ("cannot be read", "unread"),
+    "down": ("reader is down", "down"),
+}
 
 
-def words(sight: PadSight) -> str:
-    """Return what lies on a pad in words; nothing if it is empty."""
-    if sight.state == "card":
-        return sight.card.replace(".", " ") or "a card"
-    return _TROUBLES.get(sight.state, "")
+def words(sight: PadSight, *, is_narrow: bool = False) -> str:
+    """Return what lies on a pad in words, or where there is little room in one; nothing if it is empty."""
+    if sight.state != "card":
+        return _TROUBLES.get(sight.state, ("", ""))[is_narrow]
+    if not sight.card:
+        return "a card"
+    return sight.card.rpartition(".")[2] if is_narrow else sight.card.replace(".", " ")
 
 
 class PadLayer(QGraphicsItem):
@@ -48,6 +54,8 @@ class PadLayer(QGraphicsItem):
 
     def _draw_pad(self, painter: QPainter, pad: Pad, sight: PadSight) -> None:
         said, is_trouble = words(sight), sight.state in _TROUBLES
+        if QFontMetricsF(painter.font()).horizontalAdvance(said) > ROOM_MM:
+            said = words(sight, is_narrow=True)
         colour = theme.AMBER if is_trouble else theme.INK
         if said:
             painter.setPen(QPen(colour, 2.0, Qt.PenStyle.DashLine if is_trouble else Qt.PenStyle.SolidLine))
@@ -70,12 +78,9 @@ class PadLayer(QGraphicsItem):
 
     @staticmethod
     def _write(painter: QPainter, top: QPointF, text: str, colour: QColor) -> None:
-        """Write a line; where there is no room for all of it, its last word, which says most."""
-        metrics = QFontMetricsF(painter.font())
-        said = text if metrics.horizontalAdvance(text) <= ROOM_MM else text.rpartition(" ")[2]
         painter.setPen(colour)
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
-        painter.drawText(QRectF(top.x() - 50, top.y() + 2, 100, metrics.height()), flags, said)
+        painter.drawText(QRectF(top.x() - 50, top.y() + 2, 100, painter.fontMetrics().height()), flags, text)
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 

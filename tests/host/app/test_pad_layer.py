@@ -17,19 +17,20 @@ from tests.host.app.rig import beginning, settle
 
 
 @pytest.mark.parametrize(
-    ("sight", "said"),
+    ("sight", "said", "in_short"),
     [
-        (PadSight("play"), ""),
-        (PadSight("play", "empty"), ""),
-        (PadSight("play", "card", "blue.gun-3"), "blue gun-3"),
-        (PadSight("seat1.bench.1", "card"), "a card"),
-        (PadSight("play", "several"), "several cards"),
-        (PadSight("play", "garbled"), "cannot be read"),
-        (PadSight("play", "down"), "reader is down"),
+        (PadSight("play"), "", ""),
+        (PadSight("play", "empty"), "", ""),
+        (PadSight("play", "card", "blue.gun-3"), "blue gun-3", "gun-3"),
+        (PadSight("seat1.bench.1", "card"), "a card", "a card"),
+        (PadSight("play", "several"), "several cards", "several"),
+        (PadSight("play", "garbled"), "cannot be read", "unread"),
+        (PadSight("play", "down"), "reader is down", "down"),
     ],
 )
-def test_a_pad_in_words(sight: PadSight, said: str) -> None:
+def test_a_pad_in_words(sight: PadSight, said: str, in_short: str) -> None:
     assert words(sight) == said
+    assert words(sight, is_narrow=True) == in_short
 
 
 @pytest.fixture
