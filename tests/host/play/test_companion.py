@@ -100,6 +100,16 @@ def test_a_piece_shown_on_its_way_to_the_board_needs_no_question(sit):
     assert game.said == ["build gun-1 e1 north"]
 
 
+def test_a_piece_shown_when_it_was_drawn_need_not_be_the_one_that_is_built(sit):
+    game = sit(ready=False)
+    game.set_up()
+    game.say(Show("blue.gun-3"))
+    game.put("blue.gun-1", "e1", "north")
+    assert game.prompt.kind == "ask"
+    game.say(Show("blue.gun-1"))
+    assert game.said == ["build gun-1 e1 north"]
+
+
 def test_a_piece_that_slides_on_stays_the_same_piece(sit):
     game = sit(first="hub-3")
     game.say(Show("blue.hub-3"))
