@@ -257,6 +257,8 @@ def test_the_app_opens_a_table_of_the_kind_that_was_wished_for(
     window.begin(window.start.wish())
     until(lambda: window.table is not None and window.table.header.is_linked)
     assert window.table is not None
+    bar = window.table.bar
+    until(lambda: bar.prompt is not None and bar.prompt.kind == "turn")  # what was drawn has its name
     assert window.session is not None
     assert window.session.hands is not None
     hands, board = window.session.hands, window.table.board.board
