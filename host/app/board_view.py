@@ -15,6 +15,7 @@ from host.app.grip import Grip
 from host.app.hands import VirtualHands
 from host.app.keyboard import Keyboard
 from host.app.long_press import LongPress
+from host.app.pad_layer import in_full
 from host.app.piece_item import PieceItem
 from host.app.piece_tools import PieceTools
 from host.app.tile_menu import TileMenu
@@ -230,9 +231,12 @@ class BoardView(QGraphicsView):
             self._say_belief_under_cursor()
 
     def viewportEvent(self, event: QEvent | None) -> bool:
-        """Say of the tile below the pointer how far it is believed."""
+        """Say of the tile below the pointer how far it is believed, of a pad what lies there."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            tile = self._tile_at(event.pos())
+            tile, pad = self._tile_at(event.pos()), self.board.table.pad_at(self.mapToScene(event.pos()))
+            if pad is not None:
+                QToolTip.showText(event.globalPos(), in_full(self.board.pads.sights[pad]), self.viewport())
+                return True
             if tile is not None and self.board.is_felt:
                 self._say_belief(tile, event.globalPos())
                 return True

@@ -30,6 +30,12 @@ def words(sight: PadSight, *, is_narrow: bool = False) -> str:
     return sight.card.rpartition(".")[2] if is_narrow else sight.card.replace(".", " ")
 
 
+def in_full(sight: PadSight) -> str:
+    """Return a pad and what lies there, as a line of its own."""
+    lying = {"unknown": "not read yet", "empty": "nothing lies there"}.get(sight.state) or words(sight)
+    return f"{sight.name}: {lying}"
+
+
 class PadLayer(QGraphicsItem):
     """Everything about the pads that changes, and their names.
 

@@ -262,7 +262,8 @@ class ArmadaStage(Stage):
             return None, "Who begins?", "Draw lots, or agree."
         left = "two actions" if play.state.left == 2 else "one action"
         how = "Build, move or rotate on the board; press yes to shoot, bash or draw."
-        return item.seat, f"{seat}: {left}", how if self.is_sensed else "Choose what you do: here, or at its place."
+        unfelt = "Say what you do: this table does not feel its board."
+        return item.seat, f"{seat}: {left}", how if self.is_sensed else unfelt
 
     def seat_of(self, token: int) -> int:
         """Each side has its own fifteen."""

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
-from PyQt6.QtGui import QImage
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtCore import QEvent
+from PyQt6.QtGui import QHelpEvent, QImage
+from PyQt6.QtWidgets import QApplication, QToolTip
 
 from engines.armada.pieces import Design
 from host.app import theme
@@ -31,6 +32,28 @@ from tests.host.app.rig import beginning, settle
 def test_a_pad_in_words(sight: PadSight, said: str, in_short: str) -> None:
     assert words(sight) == said
     assert words(sight, is_narrow=True) == in_short
+
+
+@pytest.mark.parametrize(
+    ("sight", "said"),
+    [
+        (PadSight("play"), "play: not read yet"),
+        (PadSight("play", "empty"), "play: nothing lies there"),
+        (PadSight("play", "card", "blue.gun-3"), "play: blue gun-3"),
+        (PadSight("seat1.bench.1", "card"), "seat1.bench.1: a card"),
+    ],
+)
+def test_a_pad_below_the_pointer_is_told_in_full(
+    app: QApplication, view: BoardView, monkeypatch: pytest.MonkeyPatch, sight: PadSight, said: str
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _place, text, *_: told.append(text))
+    frame(app, view, sight)
+    place = view.mapFromScene(view.board.table.pad(0))
+    port = view.viewport()
+    assert port is not None
+    QApplication.sendEvent(port, QHelpEvent(QEvent.Type.ToolTip, place, port.mapToGlobal(place)))
+    assert told == [said]
 
 
 @pytest.fixture
