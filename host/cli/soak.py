@@ -11,7 +11,7 @@ from engines import GAMES
 from hardware.profiles import load
 from hardware.twin.board import RUNTIMES
 from host.cli.errors import CommandError
-from host.cli.parser import Subparsers, add_command, add_group, count
+from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.soak import players
 from host.soak.engines import EngineSoakResult, soak
@@ -128,6 +128,9 @@ def _add_engines(commands: Subparsers) -> None:
     )
     _add_games(games, "how many games (default: 500)")
     games.add_argument("--quick", action="store_true", help="make costly checks now and then only: three times as fast")
+    games.add_argument(
+        "--first", type=whole_number, default=0, metavar="N", help="the number of the first game: go on with a long run"
+    )
     games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
 
 
@@ -176,14 +179,24 @@ def run_engines(args: argparse.Namespace) -> int:
     """Run the soak; 0 if nothing was thrown and nothing broken."""
     seed = settle_seed(args)
     with Progress(args.games, f"soak {args.game}") as progress:
-        result = soak(args.game, args.games, seed, progress.update, args.processes, args.mix, args.quick)
+        result = soak(
+            *(args.game, args.games, seed, progress.update, args.processes),
+            first=args.first,
+            is_mixed=args.mix,
+            is_quick=args.quick,
+        )
     _tell_engines(result, args.json)
+    if result.is_stopped:
+        raise KeyboardInterrupt
     return 0 if result.is_good else 1
 
 
 def _tell_engines(result: EngineSoakResult, as_json: bool) -> None:
     for note in result.notes:
         print(note)
+    if result.is_stopped:
+        rest = f"--first {result.first + result.games} --seed {result.seed}"
+        print(f"Stopped after {result.games} games. Go on with: {rest}")
     if not as_json:
         print("Every invariant held." if result.is_good else "Not every invariant held.")
     emit(result.fields(), as_json)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from random import Random
@@ -39,6 +40,7 @@ class EngineSoakResult:
 
     game: str
     seed: int
+    first: int = 0
     games: int = 0
     answers: int = 0
     exceptions: int = 0
@@ -46,6 +48,7 @@ class EngineSoakResult:
     ends: Counter[str] = field(default_factory=Counter)
     wins: Counter[str] = field(default_factory=Counter)
     notes: list[str] = field(default_factory=list)
+    is_stopped: bool = False  # before all games were played
 
     @property
     def is_good(self) -> bool:
@@ -66,6 +69,7 @@ class EngineSoakResult:
         """The result as one flat object."""
         return {
             "game": self.game,
+            "first": self.first,
             "games": self.games,
             "answers": self.answers,
             "exceptions": self.exceptions,
@@ -82,30 +86,43 @@ def soak(
     seed: int,
     progress: Callable[[int], None],
     processes: int | None = None,
+    *,
+    first: int = 0,
     is_mixed: bool = False,
     is_quick: bool = False,
 ) -> EngineSoakResult:
-    """Play random games and watch every invariant.
+    """Play random games and watch every invariant; a run that is interrupted returns what it has found.
 
-    ``is_mixed`` draws the rulings of each game at random too; ``is_quick`` makes costly checks now and then only.
+    Games have numbers, so a long run can be made in parts: ``first`` is where to begin. ``is_mixed`` draws the rulings
+    of each game at random too; ``is_quick`` makes costly checks now and then only.
     """
-    total = EngineSoakResult(game, seed)
-    batches = [Batch(game, seed, at, min(BATCH, games - at), is_mixed, is_quick) for at in range(0, games, BATCH)]
-    for part in in_processes(play_batch, batches, processes):
-        total.add(part)
-        progress(total.games)
+    total = EngineSoakResult(game, seed, first)
+    end = first + games
+    batches = [Batch(game, seed, at, min(BATCH, end - at), is_mixed, is_quick) for at in range(first, end, BATCH)]
+    try:
+        for part in in_processes(play_batch, batches, processes):
+            total.add(part)
+            progress(total.games)
+    except KeyboardInterrupt:
+        total.is_stopped = True
     return total
 
 
 def in_processes(run: Callable[[Work], Done], work: list[Work], processes: int | None = None) -> Iterator[Done]:
-    """Do work in several processes, by default one for each core, and yield what comes back as it comes."""
+    """Do work in several processes, by default one for each core, and yield what comes back, in order."""
     most = min(processes or os.cpu_count() or 1, len(work))
     if most < 2:
         yield from map(run, work)
         return
-    with ProcessPoolExecutor(most, get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(run, item) for item in work]):
-            yield future.result()
+    with ProcessPoolExecutor(most, get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool:
+        try:
+            yield from pool.map(run, work)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_batch(batch: Batch) -> EngineSoakResult:

@@ -10,7 +10,7 @@ from engines.armada.game import Armada
 from engines.armada.rules import Rules
 from engines.armada.state import FOLDS, State
 from engines.core.knowledge import Knowledge
-from host.cli.main import main
+from host.cli.main import INTERRUPTED, main
 from host.soak.engines import Batch, EngineSoakResult, play_batch, soak
 
 
@@ -38,6 +38,32 @@ def test_progress_is_told() -> None:
     told: list[int] = []
     soak("armada", 11, 3, told.append, processes=1, is_quick=True)
     assert told == [10, 11]
+
+
+def test_a_long_soak_can_be_made_in_parts() -> None:
+    whole = soak("armada", 14, 3, lambda done: None, processes=1, is_quick=True)
+    parts = [
+        soak("armada", games, 3, lambda done: None, processes=1, first=first, is_quick=True)
+        for first, games in ((0, 9), (9, 5))
+    ]
+    assert sum(part.answers for part in parts) == whole.answers
+    assert parts[0].wins + parts[1].wins == whole.wins
+
+
+def test_an_interrupted_soak_tells_what_it_found_and_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(batch: Batch) -> EngineSoakResult:
+        if batch.first:
+            raise KeyboardInterrupt
+        return play_batch(batch)
+
+    monkeypatch.setattr("host.soak.engines.play_batch", interrupted)
+    words = ["soak", "engines", "--games", "30", "--seed", "9", "--processes", "1", "--quick", "--json"]
+    assert main(words) == INTERRUPTED
+    *_, told, result = capsys.readouterr().out.splitlines()
+    assert told == "Stopped after 10 games. Go on with: --first 10 --seed 9"
+    assert json.loads(result)["games"] == 10
 
 
 def test_a_quick_soak_plays_the_same_games() -> None:
