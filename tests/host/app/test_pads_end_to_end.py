@@ -20,6 +20,7 @@ from host.app.places import Place, Where
 from host.app.showcase import Showcase
 from host.app.table_screen import TableScreen
 from host.app.window import Window
+from host.play.commands import Say, Undo
 from tests.host.app.rig import settle
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -131,6 +132,36 @@ def test_a_piece_dragged_to_the_pad_is_named_there_until_it_is_dragged_away(sit:
     sitting.wait(GONE_MS)
     assert sitting.seen("play") == ""
     assert sitting.said == []
+
+
+@pytest.mark.timeout(60)
+def test_what_was_drawn_while_the_cable_was_pulled_is_named_when_it_is_back(sit: Sit) -> None:
+    sitting = sit("grid")
+    top = sitting.hands.drawable("blue")[0]
+    sitting.screen.header.cable.click()
+    sitting.wait(100)
+    sitting.show.speak(Say("draw"))
+    sitting.wait(1_000)
+    assert sitting.show.picture.prompt.kind == "reveal"
+    assert sitting.show.twin.cards.lying() == [(top, "play")]
+    sitting.screen.header.cable.click()
+    sitting.show.run_while(lambda: sitting.show.picture.prompt.kind == "reveal")
+    assert top in sitting.rack()
+    assert sitting.show.twin.cards.lying() == []
+
+
+@pytest.mark.timeout(60)
+def test_a_piece_whose_draw_was_taken_back_comes_from_the_pile_again(sit: Sit) -> None:
+    sitting = sit("pocket")
+    top = sitting.hands.drawable("blue")[0]
+    sitting.show.say("draw")
+    sitting.wait(GONE_MS)
+    sitting.show.speak(Undo())
+    sitting.wait(GONE_MS)
+    assert sitting.hands.drawable("blue")[0] == top
+    sitting.show.say("draw")
+    assert sitting.show.picture.lines[-1].text == f"drew {top.split('.')[1]}"
+    assert top in sitting.rack()
 
 
 @pytest.mark.timeout(60)
