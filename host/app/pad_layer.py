@@ -13,7 +13,7 @@ from host.app.geometry import PAD_MM, Geometry
 from host.play.picture import PadSight
 
 TEXT_MM = 15
-ROOM_MM = 84.0  # for words below a pad; the next one stands there
+ROOM_MM = 76.0  # for words below a pad; the next one stands there
 _TROUBLES = {
     "several": ("several cards", "several"),
     "garbled": ("cannot be read", "unread"),
@@ -26,7 +26,7 @@ def words(sight: PadSight, *, is_narrow: bool = False) -> str:
     if sight.state != "card":
         return _TROUBLES.get(sight.state, ("", ""))[is_narrow]
     if not sight.card:
-        return "a card"
+        return "card" if is_narrow else "a card"
     return sight.card.rpartition(".")[2] if is_narrow else sight.card.replace(".", " ")
 
 

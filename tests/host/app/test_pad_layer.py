@@ -23,7 +23,7 @@ from tests.host.app.rig import beginning, settle
         (PadSight("play"), "", ""),
         (PadSight("play", "empty"), "", ""),
         (PadSight("play", "card", "blue.gun-3"), "blue gun-3", "gun-3"),
-        (PadSight("seat1.bench.1", "card"), "a card", "a card"),
+        (PadSight("seat1.bench.1", "card"), "a card", "card"),
         (PadSight("play", "several"), "several cards", "several"),
         (PadSight("play", "garbled"), "cannot be read", "unread"),
         (PadSight("play", "down"), "reader is down", "down"),
