@@ -14,6 +14,8 @@ from host.referee.aiming import Aiming
 from host.referee.verdicts import Guide, TakenBack, Verdict, Wait
 from host.stage.base import Cue, Stage
 
+SHOW_PAD = "play"  # the pad to which players show what they use
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -63,6 +65,9 @@ class Sight:
             if not prompt.is_owed:
                 return Cue(mend=step.source if step.source is not None else step.target)
             return replace(self.hurt, put=step.target, take=step.source)
+        if prompt.kind == "reveal":
+            pads = self.stage.profile.pads
+            return replace(self.hurt, show=next((pad.index for pad in pads if pad.name == SHOW_PAD), None))
         return self.hurt
 
     def _lights_in_question(self, prompt: Prompt) -> list[int | None]:

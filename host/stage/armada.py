@@ -199,6 +199,8 @@ class ArmadaStage(Stage):
                 lamps.say(DAMAGE, [self.profile.seat_light(seat, "pints", at) for at in range(10)])
         if cue.put is not None:
             lamps.say(PUT, [tile_light(cue.put)])
+        if cue.show is not None:
+            lamps.say(PUT, [self.profile.pad_light(cue.show)])
         if cue.take is not None:
             lamps.say(TAKE, [tile_light(cue.take)])
         if cue.candidates:
