@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from hashlib import sha256
 
 from hardware.profiles.model import Profile
@@ -20,6 +21,8 @@ from hardware.twin.rfid.tag import Tag
 
 _TEXT = b"\xd1\x01"  # one short record, well known type of one letter
 _TAGS_AT = 4
+AWAY_MS = 250
+"""A card that comes back sooner may not have been away, as far as a reader can tell: that takes up to 202 ms."""
 
 
 def uid_of(name: str) -> bytes:
@@ -42,6 +45,16 @@ def write_message(tag: Ntag21x, message: bytes) -> None:
         tag.memory[_TAGS_AT + at // 4] = whole[at : at + 4]
 
 
+@dataclass(slots=True)
+class _Tap:
+    """A card that a hand holds to a pad from one moment to another."""
+
+    name: str
+    pad: int
+    begins: float
+    ends: float
+
+
 class Cards:
     """Cards by name: one that is named for the first time carries its name as text, up to a `#`; "#1" is blank."""
 
@@ -50,7 +63,8 @@ class Cards:
         self._readers = readers
         self._tags: dict[str, Tag] = {}
         self._places: dict[str, int] = {}
-        self._tapped: tuple[str, float] | None = None  # the card that a hand holds to a pad, and until when
+        self._lifted: dict[str, int] = {}  # when a card was lifted last
+        self._tap: _Tap | None = None
 
     def tag(self, name: str) -> Tag:
         """The tag of a card, made if there is none yet."""
@@ -71,23 +85,28 @@ class Cards:
         """Lay a card on a pad, wherever it was before; the pads beside it may feel it too."""
         index = self._pad(pad)
         self.lift(name, now)
-        tag, at = self.tag(name), self._readers.advance(now)
-        self._readers.fields[index].put(tag, at, ON_COIL)
-        for near in self._near(index):
-            self._readers.fields[near].put(tag, at, ECHO)
-        self._places[name] = index
+        self._lay(name, index, now)
 
     def tap(self, name: str, pad: str | int, ms: float, now: int) -> None:
-        """Hold a card to a pad for a moment; a hand holds one card, so the one before it is taken away."""
-        if self._tapped:
-            self.lift(self._tapped[0], now)
-        self.put(name, pad, now)
-        self._tapped = (name, now + ms)
+        """Hold a card to a pad for a moment; a hand holds one card, so the one before it is taken away.
+
+        One that was lifted just now is held there a little later, so that a reader can tell one from the other.
+        """
+        index = self._pad(pad)
+        if self._tap:
+            self.lift(self._tap.name, now)
+        self.lift(name, now)
+        begins = max(now, self._lifted.get(name, now - AWAY_MS) + AWAY_MS)
+        self._tap = _Tap(name, index, begins, begins + ms)
+        self.advance(now)
 
     def advance(self, now: int) -> None:
-        """Let time pass until `now` (ms): the hand takes its card away."""
-        if self._tapped and now >= self._tapped[1]:
-            self.lift(self._tapped[0], now)
+        """Let time pass until `now` (ms): the hand holds its card there, or takes it away."""
+        tap = self._tap
+        if tap and now >= tap.ends:
+            self.lift(tap.name, now)
+        elif tap and now >= tap.begins and tap.name not in self._places:
+            self._lay(tap.name, tap.pad, now)
 
     def hold(self, names: list[str], pad: str | int, now: int) -> None:
         """Hold a hand of cards near a pad."""
@@ -99,11 +118,12 @@ class Cards:
 
     def lift(self, name: str, now: int) -> None:
         """Take a card away; nothing happens if it lies on no pad."""
+        if self._tap and self._tap.name == name:
+            self._tap = None
         index = self._places.pop(name, None)
         if index is None:
             return
-        if self._tapped and self._tapped[0] == name:
-            self._tapped = None
+        self._lifted[name] = now
         at = self._readers.advance(now)
         for place in (index, *self._near(index)):
             self._readers.fields[place].take(self._tags[name], at)
@@ -121,6 +141,13 @@ class Cards:
     def lying(self) -> list[tuple[str, str]]:
         """Every card on a pad, with the pad's name."""
         return [(name, self._profile.pads[index].name) for name, index in self._places.items()]
+
+    def _lay(self, name: str, index: int, now: int) -> None:
+        tag, at = self.tag(name), self._readers.advance(now)
+        self._readers.fields[index].put(tag, at, ON_COIL)
+        for near in self._near(index):
+            self._readers.fields[near].put(tag, at, ECHO)
+        self._places[name] = index
 
     def _near(self, pad: int) -> list[int]:
         pairs = self._readers.neighbours

@@ -9,7 +9,7 @@ from host.play.commands import Name, Say
 from host.play.picture import Button
 
 FEW = 9  # more are chosen in steps: that many are taken in at a glance
-KEYS = "1234567890ABCDEFJKLMOQSUVWXZ"  # digits, then the letters that mean nothing else while a game is played
+KEYS = "1234567890ABCDEFJKLMQSUVWXZ"  # digits, then the letters that mean nothing else while a game is played
 
 
 class Choice(NamedTuple):

@@ -15,6 +15,7 @@ from host.app.grip import Grip
 from host.app.hands import VirtualHands
 from host.app.keyboard import Keyboard
 from host.app.long_press import LongPress
+from host.app.pad_layer import in_full
 from host.app.piece_item import PieceItem
 from host.app.piece_tools import PieceTools
 from host.app.tile_menu import TileMenu
@@ -68,7 +69,7 @@ class BoardView(QGraphicsView):
         self.setAccessibleName("The table")
         self.setAccessibleDescription(
             "Arrow keys move the cursor, Enter says what can be done there, Space lifts and puts down, "
-            "Escape puts back, P takes a piece of the play pile, G goes to the next pad, T taps on it, R turns, "
+            "Escape puts back, P takes a piece of the play pile, O goes to the next pad, T taps on it, R turns, "
             "I ignores a tile or believes it again."
         )
 
@@ -230,9 +231,12 @@ class BoardView(QGraphicsView):
             self._say_belief_under_cursor()
 
     def viewportEvent(self, event: QEvent | None) -> bool:
-        """Say of the tile below the pointer how far it is believed."""
+        """Say of the tile below the pointer how far it is believed, of a pad what lies there."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            tile = self._tile_at(event.pos())
+            tile, pad = self._tile_at(event.pos()), self.board.table.pad_at(self.mapToScene(event.pos()))
+            if pad is not None:
+                QToolTip.showText(event.globalPos(), in_full(self.board.pads.sights[pad]), self.viewport())
+                return True
             if tile is not None and self.board.is_felt:
                 self._say_belief(tile, event.globalPos())
                 return True

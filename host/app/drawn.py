@@ -5,59 +5,46 @@ Without tiles, where pads really lie matters little and room matters much: the p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from hardware.profiles.layout import lights_of, tiles_of
 from hardware.profiles.model import Grid, Light, Pad, Pile, Profile, Seat
 
-PITCH, FIRST = 50.0, 70.0
-PILES = ("deck", "scrap")
+PITCH, WEST, SOUTH = 50.0, 70.0, 90.0  # of the board, and its first tile
 BESIDE = 85.0  # from the middle of the last column to that of the first pad
-COLUMN, ROW, GAP = 78.0, 122.0, 28.0  # from pad to pad, from row to row, between groups
-EDGE = 72.0
+COLUMN, ROW = 80.0, 108.0  # from pad to pad, from group to group
+FIRST = 0.28  # more room, in rows, above the first group: what lies on the pads there is written below them
+LAMPS = 98.0  # from the last pad of a group to its seat's lights
+TALL = 159.0  # from pad to pile, one below the other
+EDGE = 86.0
 IN_CORNER = 24.0  # a pad's light, from its middle
-GROUPS_A_ROW = 2
+DECK, SCRAP = "deck", "scrap"
+Spot = tuple[float, float]
 
 
 def drawn(profile: Profile, columns: int, rows: int) -> Profile:
     """Return how a table is drawn for a game on a board of some columns and rows."""
     if profile.tiles:
         return profile
-    grid = Grid(columns, rows, PITCH, FIRST, FIRST + 20)
-    east = grid.x + (columns - 1) * PITCH + BESIDE
-    north = grid.y + (rows - 1) * PITCH
-    groups = _groups(profile.pads)
-    open_pads = [pad for pad in profile.pads if not group_of(pad.name)]
-    if groups:
-        spots = [(east + at * (COLUMN + GAP), north - 8) for at in range(len(open_pads) + len(PILES))]
-    else:
-        middle = (north + grid.y) / 2 + ROW * 0.65 * (len(open_pads) + len(PILES) - 1)
-        spots = [(east, middle - at * 1.3 * ROW) for at in range(len(open_pads) + len(PILES))]
-    moved = dict(_put(open_pads, spots))
-    piles = tuple(Pile(name, *spot) for name, spot in zip(PILES, spots[len(open_pads) :], strict=True))
-    for number, group in enumerate(groups):
-        row, column = divmod(number, GROUPS_A_ROW)
-        x = east + column * (3 * COLUMN + GAP)
-        y = north - 8 - (row + 1.2) * ROW
-        moved |= _put(group, [(x + at * COLUMN, y) for at in range(len(group))])
-    pads = tuple(moved[pad.index] for pad in profile.pads)
-    width = max([*(pad.x for pad in pads), *(pile.x for pile in piles)]) + EDGE
-    depth = north + 90
-    seats = (
-        Seat(0, "seat1", grid.x + 4 * PITCH, 26, "south"),
-        Seat(1, "seat2", grid.x + 4 * PITCH, depth - 26, "north"),
-    )
+    east, height = WEST + (columns - 1) * PITCH, (rows - 1) * PITCH
+    spots = _spots(profile.pads, height)
+    highest = max(height, *(y for _, y in spots.values()))
+    grid = Grid(columns, rows, PITCH, WEST, SOUTH + (highest - height) / 2)
+    depth, middle = highest + 2 * SOUTH, (WEST + east) / 2
+    places = {name: (east + BESIDE + x, SOUTH + y) for name, (x, y) in spots.items()}
+    pads = tuple(replace(pad, x=places[pad.name][0], y=places[pad.name][1]) for pad in profile.pads)
+    seats = (Seat(0, "seat1", middle, 26, "south"), Seat(1, "seat2", middle, depth - 26, "north"))
     return replace(
         profile,
         grid=grid,
         tiles=tiles_of(grid),
         pads=pads,
-        piles=piles,
+        piles=tuple(Pile(name, *places[name]) for name in (DECK, SCRAP)),
         seats=seats,
         lights=tuple(_lights(profile, pads, seats)),
-        width=width,
+        width=max(x for x, _ in places.values()) + EDGE,
         depth=depth,
     )
 
@@ -67,16 +54,23 @@ def group_of(name: str) -> str:
     return name.rpartition(".")[0]
 
 
-def _groups(pads: Iterable[Pad]) -> list[list[Pad]]:
-    return [list(group) for name, group in groupby(pads, key=lambda pad: group_of(pad.name)) if name]
-
-
-def _put(pads: Sequence[Pad], spots: Sequence[tuple[float, float]]) -> dict[int, Pad]:
-    return {pad.index: replace(pad, x=x, y=y) for pad, (x, y) in zip(pads, spots, strict=False)}
+def _spots(pads: Sequence[Pad], height: float) -> dict[str, Spot]:
+    """Return where pads and piles stand, from the board's south-east on: one column, or rows if there are groups."""
+    single = [pad.name for pad in pads if not group_of(pad.name)]
+    groups = [[pad.name for pad in group] for name, group in groupby(pads, lambda pad: group_of(pad.name)) if name]
+    if not groups:
+        column = [DECK, *single, SCRAP]
+        top = (height + (len(column) - 1) * TALL) / 2
+        return {name: (0.0, top - at * TALL) for at, name in enumerate(column)}
+    top = max(height, (len(groups) + FIRST) * ROW - 30)
+    spots = {name: (at * COLUMN, top) for at, name in enumerate([*single, DECK, SCRAP])}
+    for row, group in enumerate(groups):
+        spots |= {name: (at * COLUMN, top - (row + 1 + FIRST) * ROW) for at, name in enumerate(group)}
+    return spots
 
 
 def _lights(profile: Profile, pads: tuple[Pad, ...], seats: tuple[Seat, ...]) -> Iterator[Light]:
-    """Lights in the order of the chain: pads have theirs in a corner, seats above their group or at their edge."""
+    """Lights in the order of the chain: pads have theirs in a corner, seats beside their group or at their edge."""
     for light in profile.lights[: len(pads)]:
         pad = pads[light.owner_index]
         yield replace(light, x=pad.x + IN_CORNER, y=pad.y + IN_CORNER)
@@ -88,4 +82,4 @@ def _seat(seat: Seat, pads: tuple[Pad, ...], seats: tuple[Seat, ...]) -> Seat:
     own = [pad for pad in pads if pad.name.startswith(f"{seat.name}.")]
     if not own:
         return seats[seat.index % len(seats)]
-    return replace(seat, x=own[-1].x - 26, y=own[-1].y + 46, side="south")
+    return replace(seat, x=own[-1].x + LAMPS, y=own[-1].y - 8, side="south")

@@ -20,7 +20,7 @@ _ARROWS = {
 class Keyboard:
     """A cursor on the tiles. Space lifts and puts down, P takes from the play pile, R turns, Delete scraps, Esc undoes.
 
-    With Ctrl the arrows move a whole ship, and R turns it about the hub under the cursor. G goes from pad to pad, and
+    With Ctrl the arrows move a whole ship, and R turns it about the hub under the cursor. O goes from pad to pad, and
     an arrow back to the tiles.
 
     Attributes:
@@ -70,7 +70,7 @@ class Keyboard:
             Qt.Key.Key_P: self._take_from_pile,
             Qt.Key.Key_Delete: self._scrap,
             Qt.Key.Key_T: self._tap,
-            Qt.Key.Key_G: self._next_pad,
+            Qt.Key.Key_O: self._next_pad,
             Qt.Key.Key_Escape: self._give_back,
         }
         deed = deeds.get(Qt.Key(key)) if not is_ship else None

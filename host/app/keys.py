@@ -24,7 +24,7 @@ HANDS = (
     ("R / Shift+R", "turn right, turn left; the wheel or a right click too"),
     ("Ctrl+Arrows", "move a whole ship; or drag it with Ctrl"),
     ("Ctrl+R", "turn a ship about the hub under the cursor"),
-    ("G", "go to the next pad: lift and put down there too"),
+    ("O", "go to the next pad: lift and put down there too"),
     ("T / Delete", "tap the piece on the play pad, scrap it"),
     ("H", "let hands put the table right"),
 )

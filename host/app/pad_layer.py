@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QColor, QPainter, QPen
+from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from hardware.profiles.model import Pad
@@ -12,16 +12,28 @@ from host.app.drawn import group_of
 from host.app.geometry import PAD_MM, Geometry
 from host.play.picture import PadSight
 
-LINE_MM = 19.0
 TEXT_MM = 15
-_TROUBLES = {"several": "several cards", "garbled": "cannot be read", "down": "reader is down"}
+ROOM_MM = 76.0  # for words below a pad; the next one stands there
+_TROUBLES = {
+    "several": ("several cards", "several"),
+    "garbled": ("cannot be read", "unread"),
+    "down": ("reader is down", "down"),
+}
 
 
-def words(sight: PadSight) -> str:
-    """Return what lies on a pad in words; nothing if it is empty."""
-    if sight.state == "card":
-        return sight.card.replace(".", " ") or "a card"
-    return _TROUBLES.get(sight.state, "")
+def words(sight: PadSight, *, is_narrow: bool = False) -> str:
+    """Return what lies on a pad in words, or where there is little room in one; nothing if it is empty."""
+    if sight.state != "card":
+        return _TROUBLES.get(sight.state, ("", ""))[is_narrow]
+    if not sight.card:
+        return "card" if is_narrow else "a card"
+    return sight.card.rpartition(".")[2] if is_narrow else sight.card.replace(".", " ")
+
+
+def in_full(sight: PadSight) -> str:
+    """Return a pad and what lies there, as a line of its own."""
+    lying = {"unknown": "not read yet", "empty": "nothing lies there"}.get(sight.state) or words(sight)
+    return f"{sight.name}: {lying}"
 
 
 class PadLayer(QGraphicsItem):
@@ -48,6 +60,8 @@ class PadLayer(QGraphicsItem):
 
     def _draw_pad(self, painter: QPainter, pad: Pad, sight: PadSight) -> None:
         said, is_trouble = words(sight), sight.state in _TROUBLES
+        if QFontMetricsF(painter.font()).horizontalAdvance(said) > ROOM_MM:
+            said = words(sight, is_narrow=True)
         colour = theme.AMBER if is_trouble else theme.INK
         if said:
             painter.setPen(QPen(colour, 2.0, Qt.PenStyle.DashLine if is_trouble else Qt.PenStyle.SolidLine))
@@ -59,20 +73,20 @@ class PadLayer(QGraphicsItem):
             self._write(painter, below, said or pad.name.rpartition(".")[2], colour if said else theme.FAINT)
         else:
             self._write(painter, below, pad.name, theme.FAINT)
-            self._write(painter, below + QPointF(0, LINE_MM), said, colour)
+            self._write(painter, below + QPointF(0, painter.fontMetrics().height()), said, colour)
 
     def _draw_group(self, painter: QPainter, pad: Pad) -> None:
-        """Write above the first pad of a group whose it is."""
+        """Write beside the last pad of a group whose it is."""
         rect = self._geometry.pad_rect(pad.index)
         painter.setPen(theme.FAINT)
-        place = QRectF(rect.left(), rect.top() - 26, 2 * PAD_MM, 20)
-        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, pad.name.partition(".")[0])
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+        painter.drawText(QRectF(rect.right() + 12, rect.top() - 4, 110, 18), flags, pad.name.partition(".")[0])
 
     @staticmethod
     def _write(painter: QPainter, top: QPointF, text: str, colour: QColor) -> None:
         painter.setPen(colour)
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
-        painter.drawText(QRectF(top.x() - 50, top.y() + 2, 100, LINE_MM), flags, text)
+        painter.drawText(QRectF(top.x() - 50, top.y() + 2, 100, painter.fontMetrics().height()), flags, text)
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
@@ -86,9 +100,8 @@ class PadLayer(QGraphicsItem):
         """Draw the pads' names and what lies on them."""
         assert painter is not None
         painter.setFont(theme.scene_font(painter, TEXT_MM))
-        group = ""
-        for pad, sight in zip(self._geometry.profile.pads, self.sights, strict=True):
+        pads = self._geometry.profile.pads
+        for pad, sight in zip(pads, self.sights, strict=True):
             self._draw_pad(painter, pad, sight)
-            if group_of(pad.name) not in ("", group):
-                self._draw_group(painter, pad)
-            group = group_of(pad.name)
+        for pad in {group_of(pad.name): pad for pad in pads if group_of(pad.name)}.values():
+            self._draw_group(painter, pad)

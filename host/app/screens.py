@@ -24,11 +24,12 @@ from host.app.places import Place, Where
 from host.app.showcase import Showcase
 from host.app.tile_menu import TileMenu
 from host.app.window import Window
-from host.app.wishes import ANY_BOARD, VIRTUAL_TABLE, SavedGame, TablePlace
+from host.app.wishes import ANY_BOARD, GRID, VIRTUAL_TABLE, SavedGame, TablePlace
 from host.play.commands import Aim, Leave, Mask
 
 SIZES = ((1280, 800), (1920, 1080))
 SEED, ANSWERS = 27, 24  # a game with something on every screen
+FEW_ANSWERS = 8
 LOST_MS = 4000
 CALM_MS = 2000  # the last hit has flashed out
 
@@ -73,6 +74,7 @@ class Photographer:
         self._showcase.run(CALM_MS)
         yield "over"
         self._leave()
+        yield from self._pads()
 
     def take(self) -> QPixmap:
         """Return the window as a picture, with what floats above it."""
@@ -171,10 +173,30 @@ class Photographer:
         self._showcase.run(LOST_MS)
         return "unplugged"
 
+    def _pads(self) -> Iterator[str]:
+        """Tables that are all pads: a piece that is shown, some on a bench that keeps them secret, two on one pad."""
+        self._sit_down(("person", "person"), SEED, "pocket")
+        self._showcase.wander(ANSWERS)
+        self._put(self._hands.places.names(Where.RACK)[0], "play")
+        yield "pocket"
+        self._leave()
+        self._sit_down(("person", "person"), SEED, "bench")
+        self._showcase.wander(FEW_ANSWERS, ("draw",))
+        names = iter(self._hands.places.names(Where.RACK))
+        for pad in ("play", "seat1.bench.1", "seat1.bench.3", "seat2.bench.2", "discard", "discard"):
+            self._put(next(names), pad)
+        yield "bench"
+        self._leave()
+
     # ---- how it works --------------------------------------------------------------------------------------------
 
-    def _sit_down(self, players: tuple[str, str], seed: int) -> None:
-        self._show = Showcase(self._folder, players, seed=seed)
+    def _put(self, name: str, pad: str) -> None:
+        index = self._showcase.twin.profile.pad_named(pad).index
+        self._hands.put_down(name, Place(Where.PAD, pad=index))
+        self._showcase.run(CALM_MS)
+
+    def _sit_down(self, players: tuple[str, str], seed: int, profile: str = GRID) -> None:
+        self._show = Showcase(self._folder, players, seed=seed, profile=profile)
         self._show.on_change = self.window.pictured
         self.window.show_table(self._show.opened)
         assert self.window.session is not None

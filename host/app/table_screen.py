@@ -115,11 +115,11 @@ class TableScreen(QWidget):
         self.bar.point(tile, self._profile.tiles[tile].name)
 
     def _press(self, answer: Answer) -> None:
-        """Press the button of the seat that is asked: in the twin, or where there is none, on the screen."""
+        """Press the button of the seat that is asked: in the twin, or where it has none, on the screen."""
         seat = self._picture.prompt.seat if self._picture else None
         if seat is None:
             return
-        if self._hands is not None:
+        if self._hands is not None and self._profile.buttons:
             self._hands.press(seat, answer)
         else:
             self._send(Press(seat, answer))

@@ -65,9 +65,9 @@ class TableKind(NamedTuple):
 
 
 TABLE_KINDS = (
-    TableKind(GRID, "Grid", "Tiles and a pad: it feels your ships"),
-    TableKind("pocket", "Pocket", "One pad; the board is on the screen"),
-    TableKind("bench", "Bench", "Twenty pads; the board is on the screen"),
+    TableKind(GRID, "Grid", "Tiles and one pad"),
+    TableKind("pocket", "Pocket", "One pad, no tiles"),
+    TableKind("bench", "Bench", "Twenty pads, no tiles"),
 )
 VIRTUAL_TABLE = TablePlace(VIRTUAL, "Virtual table", "On this screen; nothing to plug in")
 ANY_BOARD = TablePlace(AUTO, "My board", "Whichever is plugged in, now or later")

@@ -341,9 +341,9 @@ class Companion:
         self._feed(Observed(item.token, command.card), because, is_seen=False)
 
     def _show(self, name: str) -> None:
-        """A piece at the pad is what was drawn, or what is about to be used."""
+        """A piece at the pad is what was drawn, or what is about to be used; one tap does not say both."""
         item = self.play.waiting[0] if self.play.waiting else None
-        self._shown = {name: self._now}
+        self._shown = {} if isinstance(item, Reveal) else {name: self._now}
         if isinstance(item, Reveal):
             seat, _, card = name.partition(".")
             if seat != self.game.seats[item.seat]:

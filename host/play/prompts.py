@@ -54,7 +54,7 @@ def _answers(stage: Stage, play: Play, decision: Decision) -> tuple[Button, ...]
     for choice in play.options(decision).enumerate():
         words = stage.wording(play, choice)
         buttons.append(Button(words.label, Say(play.write(choice)), tile=words.tile, group=words.group))
-    if stage.aims(play) and decision.seat >= 0:
+    if stage.is_sensed and stage.aims(play) and decision.seat >= 0:
         buttons.append(Button("Aim at the table", Aim(), "Y", "Shoot, bash or draw by lifting a piece."))
     return tuple(buttons)
 

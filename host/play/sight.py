@@ -14,6 +14,8 @@ from host.referee.aiming import Aiming
 from host.referee.verdicts import Guide, TakenBack, Verdict, Wait
 from host.stage.base import Cue, Stage
 
+SHOW_PAD = "play"  # the pad to which players show what they use
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -63,6 +65,9 @@ class Sight:
             if not prompt.is_owed:
                 return Cue(mend=step.source if step.source is not None else step.target)
             return replace(self.hurt, put=step.target, take=step.source)
+        if prompt.kind == "reveal":
+            pads = self.stage.profile.pads
+            return replace(self.hurt, show=next((pad.index for pad in pads if pad.name == SHOW_PAD), None))
         return self.hurt
 
     def _lights_in_question(self, prompt: Prompt) -> list[int | None]:
@@ -74,7 +79,8 @@ class Sight:
             lights = [target.light for target in self.aiming.targets]
         else:
             tiles = [button.tile for button in prompt.buttons if button.command != Pick(-1)]
-            lights = [None if tile is None else profile.tile_light(tile) for tile in tiles]
+            count = len(profile.tiles)  # a board on the screen alone has no lights
+            lights = [profile.tile_light(tile) if tile is not None and tile < count else None for tile in tiles]
         return [spare if light is None else light for light in lights]
 
 

@@ -11,10 +11,9 @@ from firmware.wire import PAD
 from host.ledger import Fact, Value
 from host.play.commands import Show
 from host.play.companion import Companion
+from host.play.sight import SHOW_PAD
 from host.table.pads import Pads
 from host.table.tags import Cards
-
-PLAY = "play"  # the pad to which players show what they use
 
 
 class PadTaps:
@@ -37,7 +36,7 @@ class PadTaps:
         self._pads.take(facts, now)
         self._companion.show_pads(self._pads.sights())
         for tap in self._pads.taps():
-            if tap.pad == PLAY:
+            if tap.pad == SHOW_PAD:
                 self._companion.command(Show(tap.card), now)
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))

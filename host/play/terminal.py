@@ -34,6 +34,7 @@ HELP = """\
   mask e4, unmask e4    stop believing a tile, or believe it again
   twin put base blue.gun-1 on e1, facing north     lay a piece on the simulated table
   twin move blue.gun-1 to f1    twin turn blue.gun-1 to south    twin lift blue.gun-1
+  twin put card blue.gun-3 on pad play             lay a piece on a pad of the simulated table
   hands                 let the simulated table follow by itself what was answered
   log, help, quit"""
 

@@ -199,6 +199,8 @@ class ArmadaStage(Stage):
                 lamps.say(DAMAGE, [self.profile.seat_light(seat, "pints", at) for at in range(10)])
         if cue.put is not None:
             lamps.say(PUT, [tile_light(cue.put)])
+        if cue.show is not None:
+            lamps.say(PUT, [self.profile.pad_light(cue.show)])
         if cue.take is not None:
             lamps.say(TAKE, [tile_light(cue.take)])
         if cue.candidates:
@@ -213,26 +215,28 @@ class ArmadaStage(Stage):
         group = _GROUPS.get(kind, kind.capitalize())
         if kind == BUILD:
             cell = self._grid.name(choice[2])
-            return Wording(
-                group, f"{names.piece(choice[1])} on {cell}, {FACINGS[choice[3]]}", self._tile.get(choice[2])
-            )
+            return Wording(group, f"{names.piece(choice[1])} on {cell}, {FACINGS[choice[3]]}", self._drawn(choice[2]))
         if kind == MOVE:
             far = " twice" if choice[3] == 2 else ""
-            return Wording(group, f"ship-{choice[1]} {DIRECTIONS[choice[2]]}{far}", self._ship_tile(state, choice[1]))
+            return Wording(
+                group,
+                f"ship-{choice[1]} {DIRECTIONS[choice[2]]}{far}",
+                self._drawn(state.where[state.pieces[choice[1]][0]]),
+            )
         if kind == ROTATE:
             return Wording(
-                group, f"{names.piece(choice[1])} to the {TURNS[choice[2]]}", self._tile.get(state.where[choice[1]])
+                group, f"{names.piece(choice[1])} to the {TURNS[choice[2]]}", self._drawn(state.where[choice[1]])
             )
         if kind == SHOOT:
             label = f"{names.piece(choice[1])} {FACINGS[choice[2]]}{self._victim(state, choice)}"
-            return Wording(group, label, self._tile.get(state.where[choice[1]]))
+            return Wording(group, label, self._drawn(state.where[choice[1]]))
         if kind == BASH:
             payer = f"ship-{choice[1]}" if choice[2] is None else names.piece(choice[2])
             actor = self._actor(state, choice)
-            tile = self._tile.get(state.where[actor]) if actor is not None else None
+            tile = self._drawn(state.where[actor]) if actor is not None else None
             return Wording(group, f"{payer} into ship-{choice[3]}", tile)
         if kind == SHIELD:
-            return Wording("Take it with", names.piece(choice[1]), self._tile.get(state.where[choice[1]]))
+            return Wording("Take it with", names.piece(choice[1]), self._drawn(state.where[choice[1]]))
         if kind == FIRST:
             return Wording("Begins", SEATS[choice[1]].capitalize())
         return Wording(group, "a piece" if kind == DRAW else "the turn")
@@ -251,14 +255,17 @@ class ArmadaStage(Stage):
         item = play.waiting[0]
         if isinstance(item, Reveal):
             seat = SEATS[item.seat].capitalize()
-            return item.seat, f"{seat} draws a piece", "Lay it face up in the play pile and say which one it is."
+            show = "Hold it to the pad, or say which one it is" if self.profile.pads else "Say which one it is"
+            return item.seat, f"{seat} draws a piece", f"{show}; then lay it face up in the play pile."
         seat = SEATS[item.seat].capitalize() if item.seat >= 0 else ""
         if item.kind == SHIELD:
             return item.seat, f"{seat}: which shield takes the damage?", "Several shields touch the attacker."
         if item.kind == FIRST:
             return None, "Who begins?", "Draw lots, or agree."
         left = "two actions" if play.state.left == 2 else "one action"
-        return item.seat, f"{seat}: {left}", "Build, move or rotate on the board; press yes to shoot, bash or draw."
+        how = "Build, move or rotate on the board; press yes to shoot, bash or draw."
+        unfelt = "Say what you do: this table does not feel its board."
+        return item.seat, f"{seat}: {left}", how if self.is_sensed else unfelt
 
     def seat_of(self, token: int) -> int:
         """Each side has its own fifteen."""
@@ -305,7 +312,7 @@ class ArmadaStage(Stage):
                 self.game.names.piece(piece),
                 state.owner[ship],
                 self.game.notation.piece(piece),
-                self._tile.get(state.where[piece], self._screen_tile(state.where[piece])) or 0,
+                self._drawn(state.where[piece]),
                 state.facing[piece],
                 state.shield[piece],
                 f"ship-{ship}",
@@ -314,9 +321,9 @@ class ArmadaStage(Stage):
             for piece in state.pieces[ship]
         )
 
-    def _screen_tile(self, cell: int) -> int:
-        """A board without tiles is drawn as if it had them, row by row."""
-        return self._grid.cells.index(cell)
+    def _drawn(self, cell: int) -> int:
+        """Return the tile at which a screen draws a cell: a board without tiles as if it had them, row by row."""
+        return self._at(cell) if self.is_sensed else self._grid.cells.index(cell)
 
     def cards(self, play: Play, seat: int) -> tuple[Card, ...]:
         """Return a seat's ships."""
@@ -336,8 +343,8 @@ class ArmadaStage(Stage):
                 gauges.append(Gauge(name.split(".")[1], value, text, f"{name}.shield", whys.get(-piece - 1, "")))
         count = len(state.pieces[ship])
         detail = f"{count} piece{'s' if count != 1 else ''}{', closed' if state.is_closed(ship) else ''}"
-        tiles = [self._tile.get(state.where[piece]) for piece in state.pieces[ship]]
-        return Card(f"ship-{ship}", state.owner[ship], detail, tuple(gauges), tuple(t for t in tiles if t is not None))
+        tiles = tuple(self._drawn(state.where[piece]) for piece in state.pieces[ship])
+        return Card(f"ship-{ship}", state.owner[ship], detail, tuple(gauges), tiles)
 
     def seat(self, play: Play, seat: int, player: str) -> SeatPicture:
         """Return a whole seat."""

@@ -37,6 +37,7 @@ class Cue:
     mend: int | None = None  # tile where table and rules disagree
     hurt: tuple[int, ...] = ()  # tiles of what has just been damaged
     hurt_seats: tuple[int, ...] = ()
+    show: int | None = None  # pad to which something is to be held
 
 
 class ImportProblem(Exception):

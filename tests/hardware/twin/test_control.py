@@ -132,6 +132,16 @@ def test_a_hand_taps_one_card_at_a_time_and_what_is_put_down_stays(twin: Twin) -
     assert twin.cards.lying() == [("hub-2", "play")]
 
 
+def test_a_card_lifted_just_now_is_tapped_a_little_later_so_that_a_reader_can_tell(twin: Twin) -> None:
+    ask(twin, do="put", object="gun-3", kind="card", pad="play")
+    twin.run(twin.now + 100)
+    ask(twin, do="lift", object="gun-3")
+    ask(twin, do="tap", object="gun-3", pad="play", ms=300)
+    for lying in ([], [("gun-3", "play")], []):
+        assert twin.cards.lying() == lying
+        twin.run(twin.now + 290)
+
+
 @pytest.mark.parametrize("pad", ["", True, None])
 def test_a_tap_needs_a_pad(twin: Twin, pad: object) -> None:
     assert "pad" in error(twin, json.dumps({"do": "tap", "object": "gun-3", "pad": pad}))

@@ -279,7 +279,7 @@ def test_a_piece_of_the_play_pile_is_built_by_keyboard_alone(rig: Rig) -> None:
 
 
 def test_a_piece_is_put_on_a_pad_and_taken_from_it_by_keyboard(rig: Rig) -> None:
-    for key in (Qt.Key.Key_P, Qt.Key.Key_G, Qt.Key.Key_Space):
+    for key in (Qt.Key.Key_P, Qt.Key.Key_O, Qt.Key.Key_Space):
         rig.key(key)
     assert rig.desk.on_pads() == [("blue.gun-1", "play")]
     assert rig.view.board.cursor is None

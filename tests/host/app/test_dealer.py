@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
@@ -95,6 +95,19 @@ def test_what_somebody_left_on_the_pad_makes_room_for_what_was_drawn(rig: Rig, d
     rig.dealer.take(revealing(tuple(designs)))
     assert rig.lying() == [(rig.hands.drawable("blue")[0], "play")]
     assert rig.hands.places["blue.gun-1"].where is Where.RACK
+
+
+def test_a_piece_named_on_the_screen_while_it_is_carried_to_the_pad_ends_in_the_rack(
+    rig: Rig, designs: Mapping[str, Design], until: Callable[[Callable[[], object]], None]
+) -> None:
+    top = rig.hands.drawable("blue")[0]
+    rig.hands.pace = 30
+    rig.dealer.take(revealing(tuple(designs)))
+    assert rig.hands.is_busy
+    rig.dealer.take(with_drawn(top))
+    until(lambda: not rig.hands.is_busy)
+    assert rig.hands.places[top].where is Where.RACK
+    assert rig.lying() == []
 
 
 def test_only_a_piece_that_can_have_been_drawn_is_shown(rig: Rig) -> None:

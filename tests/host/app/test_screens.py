@@ -14,7 +14,21 @@ from host.app.showcase import Showcase
 from host.app.window import Window
 from tests.host.app.rig import settle
 
-SCREENS = {"start", "rulings", "turn", "build", "ask", "guide", "aim", "correct", "ignored", "unplugged", "over"}
+SCREENS = {
+    "start",
+    "rulings",
+    "turn",
+    "build",
+    "ask",
+    "guide",
+    "aim",
+    "correct",
+    "ignored",
+    "unplugged",
+    "over",
+    "pocket",
+    "bench",
+}
 LEAST_TEXT = 13
 
 

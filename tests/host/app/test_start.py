@@ -50,6 +50,14 @@ def test_players_table_and_rulings_are_wished_for(start: StartScreen, begun: lis
     assert begun == [Wish("armada", ("person", "search"), "auto", {"A9": "blocked"}, "")]
 
 
+def test_the_kind_of_table_is_wished_for(start: StartScreen, begun: list[Wish]) -> None:
+    QTest.mouseClick(start.kinds.ticks["pocket"], LEFT)
+    QTest.mouseClick(start.begin, LEFT)
+    assert begun[0].profile == "pocket"
+    start.choose(Wish("armada", ("person", "person"), profile="bench"))
+    assert start.wish().profile == "bench"
+
+
 def test_what_a_wish_says_is_chosen_as_far_as_it_is_offered(start: StartScreen) -> None:
     start.rulings.boxes["A4"].setCurrentIndex(1)
     start.choose(Wish("armada", ("search", "greedy"), "auto", {"A9": "blocked"}))

@@ -65,6 +65,20 @@ def test_a_piece_shown_to_the_pad_is_the_one_that_was_drawn(sit):
     assert game.said == ["build hub-2 a1 north"]
 
 
+def test_the_light_of_the_pad_asks_for_what_was_drawn(sit):
+    game = sit(ready=False)
+    game.set_up()
+    profile = game.table.companion.stage.profile
+    light = profile.pad_light(profile.pad_named("play").index)
+
+    def asks():
+        return any(light in effect.lights for effect in game.picture.lights.effects.values())
+
+    assert asks()
+    game.say(Show("blue.hub-2"))
+    assert not asks()
+
+
 def test_a_piece_of_the_other_side_is_not_what_was_drawn(sit):
     game = sit(ready=False)
     game.set_up()
@@ -97,6 +111,16 @@ def test_a_piece_shown_on_its_way_to_the_board_needs_no_question(sit):
     game = sit(first="gun-3")
     game.say(Show("blue.gun-1"))
     game.put("blue.gun-1", "e1", "north")
+    assert game.said == ["build gun-1 e1 north"]
+
+
+def test_a_piece_shown_when_it_was_drawn_need_not_be_the_one_that_is_built(sit):
+    game = sit(ready=False)
+    game.set_up()
+    game.say(Show("blue.gun-3"))
+    game.put("blue.gun-1", "e1", "north")
+    assert game.prompt.kind == "ask"
+    game.say(Show("blue.gun-1"))
     assert game.said == ["build gun-1 e1 north"]
 
 
