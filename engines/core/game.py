@@ -169,8 +169,8 @@ class Game(ABC):
         """Return the tokens that came into being with an event; games that shuffle have such."""
         return ()
 
-    def origin(self, state: Any, token: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the tokens that were shuffled when a token came into being, and those that they became."""
+    def origin(self, state: Any, token: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """Return all shuffles up to the one in which a token came into being: the tokens before, and those after."""
         raise NotImplementedError
 
     def exists(self, state: Any, token: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -44,13 +43,13 @@ class Shuffle:
             return _lot(play, item, self.seed)
         return None
 
-    def _deal(self, play: Play) -> Mapping[int, str]:
+    def _deal(self, play: Play) -> Deal:
         """The deal of the play's root; where something else was seen meanwhile, one that fits it."""
         if play.dealt is None or play.dealt[0] != self.seed:
             deal = play.game.hidden(play.root.state).sample(Random(f"{self.seed}/deal"))
             if any(deal.get(token, entry.card) != entry.card for token, entry in play.seen.items()):
                 deal = play.knowledge(HOST).sample(Random(f"{self.seed}/deal"))
-            play.dealt = (self.seed, deal)
+            play.dealt = (self.seed, Deal(deal))
         return play.dealt[1]
 
 
@@ -90,7 +89,7 @@ class Dealt:
     """A simulation in which every identity is settled; lots are drawn from a seed."""
 
     def __init__(self, deal: Mapping[int, str], seed: int = 0) -> None:
-        self._deal = deal
+        self._deal = Deal(deal)
         self._seed = seed
 
     def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
@@ -100,21 +99,26 @@ class Dealt:
         return _lot(play, item, self._seed) if item.seat == WORLD else None
 
 
-def face(play: Play, deal: Mapping[int, str], seed: int, token: int) -> str:
+class Deal(dict[int, str]):
+    """All faces of a root, and those of shuffled tokens as they come into being."""
+
+    def __init__(self, faces: Mapping[int, str]) -> None:
+        super().__init__(faces)
+        self.shuffled: dict[Any, tuple[str, ...]] = {}
+
+
+def face(play: Play, deal: Deal, seed: int, token: int) -> str:
     """Return the card that a token is in a deal; tokens that were shuffled since are dealt anew from the seed."""
     card = deal.get(token)
     if card is not None:
         return card
-    old, new = play.game.origin(play.state, token)
-    cards = tuple(face(play, deal, seed, gone) for gone in old)
-    return _shuffled(seed, new[0], cards)[new.index(token)]
-
-
-@lru_cache(maxsize=256)
-def _shuffled(seed: int, first: int, cards: tuple[str, ...]) -> list[str]:
-    mixed = list(cards)
-    Random(f"{seed}/shuffle/{first}").shuffle(mixed)
-    return mixed
+    shuffles = play.game.origin(play.state, token)  # a token's number alone may mean another one after an undo
+    new = shuffles[-1][1]
+    if shuffles not in deal.shuffled:
+        cards = [face(play, deal, seed, old) for old in shuffles[-1][0]]
+        Random(f"{seed}/shuffle/{new[0]}").shuffle(cards)
+        deal.shuffled[shuffles] = tuple(cards)
+    return deal.shuffled[shuffles][new.index(token)]
 
 
 def _lot(play: Play, item: Decision, seed: int) -> Answer:

@@ -12,7 +12,7 @@ from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuff
 from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
 from engines.core.options import Options
-from engines.core.oracles import Dealt, Oracle
+from engines.core.oracles import Deal, Dealt, Oracle
 from engines.core.problems import IllegalEntry, ParseError, Problem
 from engines.core.viewers import HOST, WORLD, may_see
 from engines.core.waiting import WINDOW, Decision, Reveal
@@ -64,7 +64,7 @@ class Play:
         self.marks: list[int] = []  # events before each entry
         self.events: list[Event] = []
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
-        self.dealt: tuple[int, dict[int, str]] | None = None  # what a simulation has dealt
+        self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
         self._options: tuple[Decision, Options] | None = None  # of the decision that was asked about last
@@ -239,7 +239,7 @@ class Play:
                 self.game.passed(state, decision, self._emit)
         elif isinstance(entry, Observed):
             self.game.observe(state, entry.token, entry.card, entry.seen_by, self._emit)
-            self._note_seen(entry, begun)
+            entry = self._note_seen(entry, begun)
         elif isinstance(entry, Shuffled):
             self.game.shuffle(state, entry.zone, self._emit)
         elif isinstance(entry, Corrected):
@@ -250,12 +250,13 @@ class Play:
         self._waiting = self._options = None
         self.game.advance(state, self._emit)
 
-    def _note_seen(self, entry: Observed, begun: int) -> None:
+    def _note_seen(self, entry: Observed, begun: int) -> Observed:
         """What was seen stays seen, by those to whom the rules showed it."""
         for event in self.events[begun:]:
             if isinstance(event, Bound) and event.token == entry.token:
                 entry = entry._replace(seen_by=event.seen_by)
         self.seen[entry.token] = entry
+        return entry
 
     def _emit(self, event: Event) -> None:
         self.events.append(event)

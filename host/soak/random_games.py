@@ -10,6 +10,7 @@ from engines.core import Answer, Decision, Game, OneOf, Play, Shuffle, Table
 from engines.core.events import Event
 from host.soak.armada_books import ArmadaBooks
 from host.soak.invariants import (
+    Truth,
     check_agreement,
     check_answers,
     check_copy,
@@ -23,6 +24,7 @@ from host.soak.invariants import (
     check_undo,
     demand,
 )
+from host.soak.loot_books import LootBooks
 
 MOST_ANSWERS = 20_000
 """A game that has not ended by then never will. Random games of Armada take about 200 answers."""
@@ -44,7 +46,7 @@ class Books(Protocol):
         """Raise AssertionError unless the books and the play agree."""
 
 
-BOOKS: dict[str, Callable[[Play], Books]] = {"armada": ArmadaBooks}
+BOOKS: dict[str, Callable[[Play], Books]] = {"armada": ArmadaBooks, "loot": LootBooks}
 """How the books of each game are opened."""
 
 
@@ -87,8 +89,9 @@ class WatchedGame:
     def __init__(self, game: Game, seed: int | str, is_quick: bool = False) -> None:
         self._rng = Random(f"{seed}/player")
         self._spoiler = Random(f"{seed}/spoiler")  # of its own: a quick game is the same game
-        self.play = game.new(oracle=Shuffle(self._rng.randrange(1 << 30)))
-        self._table = game.new(oracle=Table())
+        seats = Random(f"{seed}/seats").choice(game.seat_counts)
+        self.play = game.new(oracle=Shuffle(self._rng.randrange(1 << 30)), seats=seats)
+        self._table = game.new(oracle=Table(), seats=seats)
         self._books = BOOKS[game.name](self.play)
         ways = (AT_TABLE, RESTORED, UNDONE)
         self._ways = (self._spoiler.choice(ways),) if is_quick else ways
@@ -137,4 +140,4 @@ class WatchedGame:
         self._books.compare(self.play)
         deal = self.play.dealt
         if AT_TABLE in self._ways:
-            check_follows(self._table, self.play, dict(deal[1]) if deal else {})
+            check_follows(self._table, self.play, Truth(self.play, deal[1], deal[0]) if deal else Truth(self.play, {}))

@@ -22,6 +22,7 @@ import engines
 from engines.core import (
     HOST,
     PUBLIC,
+    WINDOW,
     Answer,
     Corrected,
     Decision,
@@ -41,6 +42,7 @@ from engines.core.oracles import Dealt, Log
 from host.soak.engines import in_processes, mixed, soak
 from host.soak.invariants import (
     RULE,
+    Truth,
     check_agreement,
     check_answers,
     check_copy,
@@ -53,6 +55,7 @@ from host.soak.invariants import (
     check_state,
     check_undo,
     clumps,
+    players_entries,
     replay,
     viewers,
 )
@@ -84,7 +87,8 @@ def play_out(name: str, games: int, options: dict[str, str]) -> int:
     game = engines.load(name, options=options)
     ended = 0
     for seed in range(games):
-        play, rng = game.new(oracle=Shuffle(seed)), Random(seed)
+        seats = game.seat_counts[seed % len(game.seat_counts)]
+        play, rng = game.new(oracle=Shuffle(seed), seats=seats), Random(seed)
         books, answers = BOOKS[name](play), 0
         while play.waiting and answers < MOST_ANSWERS:
             answers += 1
@@ -104,6 +108,10 @@ def look(play: Play, books: Any) -> None:
     for item in play.waiting:
         if isinstance(item, Decision):
             check_answers(play, item, check_options(play, item)[::9])
+
+
+def _reveals(play: Play) -> list[Reveal]:
+    return [item for item in play.waiting if isinstance(item, Reveal)]
 
 
 def garbled(text: str, rng: Random) -> str:
@@ -150,8 +158,13 @@ class Conformance:
     def game(self, **options: str) -> Game:
         return engines.load(self.name, options=options)
 
+    def seats(self, seed: int) -> int:
+        """How many play in a game: every number in its turn."""
+        counts = self.game().seat_counts
+        return counts[seed % len(counts)]
+
     def begin(self, seed: int) -> tuple[Play, Random]:
-        return self.game().new(oracle=Shuffle(seed)), Random(seed)
+        return self.game().new(oracle=Shuffle(seed), seats=self.seats(seed)), Random(seed)
 
     def part_way(self, seed: int, answers: int) -> tuple[Play, Random]:
         """A play after some answers, or at its end if that comes first."""
@@ -251,7 +264,7 @@ class Conformance:
         while original.waiting:
             digests[len(original.log)] = original.digest()
             step(original, rng)
-        again = original.game.new(oracle=Log(original.log))
+        again = original.game.new(oracle=Log(original.log), seats=len(original.seats))
         for at in range(len(original.log) + 1):
             replay(again, original.log[:at])
             assert digests.get(len(again.log), again.digest()) == again.digest()
@@ -290,7 +303,7 @@ class Conformance:
     def test_what_was_seen_stays_seen_whatever_the_world_would_say_now(self) -> None:
         play, _ = self.part_way(24, 60)
         log, events, known = list(play.log), list(play.events), clumps(play, HOST)
-        play.undo(sum(isinstance(entry, Answer) for entry in log))
+        play.undo(players_entries(play))
         assert clumps(play, HOST) == known
         play.oracle = Shuffle(99)
         replay(play, log)
@@ -307,7 +320,7 @@ class Conformance:
         play, _ = self.part_way(26, 5)
         with pytest.raises(ValueError, match="nothing left"):
             play.undo(6)
-        assert len([entry for entry in play.log if isinstance(entry, Answer)]) == 5
+        assert players_entries(play) == 5
 
     # ---- determinism -------------------------------------------------------------------------------------------
 
@@ -354,7 +367,7 @@ class Conformance:
             game, deal = self.dealt(rng)
             full, table = game.new(oracle=Dealt(deal)), game.new(oracle=Table())
             while True:
-                self._check_views_while_following(table, full, deal)
+                self._check_views_while_following(table, full, Truth(full, deal))
                 for viewer in viewers(full):
                     assert table.view(viewer) == full.view(viewer)
                     assert clumps(table, viewer) == clumps(full, viewer)
@@ -362,20 +375,22 @@ class Conformance:
                     break
                 step(full, rng)
 
-    def _check_views_while_following(self, table: Play, full: Play, deal: dict[int, str]) -> None:
+    def _check_views_while_following(self, table: Play, full: Play, truth: Truth) -> None:
         """Also while the table waits for an identity, what each viewer is told about unseen cards is true."""
         for item in table.waiting:
             if isinstance(item, Reveal):
-                self._check_claims(table, deal)
-        check_follows(table, full, deal)
-        self._check_claims(table, deal)
+                self._check_claims(table, truth)
+        check_follows(table, full, truth)
+        self._check_claims(table, truth)
 
-    def _check_claims(self, table: Play, deal: dict[int, str]) -> None:
-        check_knowledge(table, deal)
+    def _check_claims(self, table: Play, truth: Truth) -> None:
+        check_knowledge(table, truth)
         for viewer in viewers(table):
             if viewer == HOST:
                 continue
-            unseen = Counter(card for token, card in deal.items() if table.knowledge(viewer).card(token) is None)
+            known = table.knowledge(viewer)
+            tokens = [token for clump in known.clumps() for token in clump.tokens]
+            unseen = Counter(truth[token] for token in tokens if known.card(token) is None)
             told = Counter(card for _, cards in self.unseen_in(table.view(viewer)) for card in cards)
             assert unseen <= told, "a view rules out what is there"
             for count, cards in self.unseen_in(table.view(viewer)):
@@ -389,8 +404,9 @@ class Conformance:
         while table.waiting:
             item = table.waiting[0]
             if isinstance(item, Reveal):
-                assert deal[item.token] in table.candidates(item.token)
-                table.feed(Observed(item.token, deal[item.token]))
+                card = Truth(table, deal)[item.token]
+                assert card in table.candidates(item.token)
+                table.feed(Observed(item.token, card))
                 reveals += 1
             else:
                 step(table, rng)
@@ -403,7 +419,7 @@ class Conformance:
             play = game.new(oracle=Dealt(deal))
             for _ in range(answers):
                 step(play, rng)
-            for viewer in (PUBLIC, *range(len(game.seats))):
+            for viewer in (PUBLIC, *range(len(play.seats))):
                 sample = play.sample(viewer, rng)
                 assert sample.view(viewer) == play.view(viewer)
                 while sample.waiting:
@@ -486,7 +502,7 @@ class Conformance:
             Answer(decision.id, (right,)),
             Answer(decision.id, {}),
             Answer(decision.id, play.write(right)),
-            Pass(decision.id),
+            *([Pass(decision.id)] if decision.policy != WINDOW else []),
             Pass(decision.id - 1),
             Shuffled("no such zone"),
             Shuffled(None),  # type: ignore[arg-type]
@@ -504,15 +520,17 @@ class Conformance:
             if not isinstance(item, Reveal):
                 step(table, rng)
                 continue
+            card_here, waited = Truth(table, deal)[item.token], [other.token for other in _reveals(table)]
             for card in rng.sample(cards, 6):
                 possible = card in table.candidates(item.token) if isinstance(card, str) else False
                 assert check_agreement(table, Observed(item.token, card)) == possible  # type: ignore[arg-type]
                 refused += not possible
-            for token in (item.token - 1, item.token + 1, -1, 999, None, float(item.token)):
-                assert not check_agreement(table, Observed(token, deal[item.token]))  # type: ignore[arg-type]
+            for token in (item.token - 1, item.token + 1, -1, 9999, None, float(item.token)):
+                if type(token) is float or token not in waited:
+                    assert not check_agreement(table, Observed(token, card_here))  # type: ignore[arg-type]
             for seats in ((99,), (-5,), [0], "0", 0, ("0",)):
-                assert not check_agreement(table, Observed(item.token, deal[item.token], seats))  # type: ignore[arg-type]
-            table.feed(Observed(item.token, deal[item.token]))
+                assert not check_agreement(table, Observed(item.token, card_here, seats))  # type: ignore[arg-type]
+            table.feed(Observed(item.token, card_here))
         assert refused > 20
 
     # ---- notation ----------------------------------------------------------------------------------------------
@@ -592,9 +610,9 @@ class Conformance:
     def _next_entry(self, play: Play, deal: dict[int, str], rng: Random) -> Entry:
         if rng.random() < 0.15:
             return self.some_correction(play, rng)
-        item = rng.choice(play.waiting)
+        item = rng.choice(_reveals(play) or play.waiting)
         if isinstance(item, Reveal):
-            return Observed(item.token, deal[item.token])
+            return Observed(item.token, Truth(play, deal)[item.token])
         return Answer(item.id, pick(play, item, rng))
 
     def test_a_correction_says_who_and_why(self) -> None:

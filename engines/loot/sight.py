@@ -1,0 +1,119 @@
+"""Who knows what in Loot Trap: what lies open, what each event shows to whom, and what a viewer may be told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from engines.core.events import Bound, Event
+from engines.core.knowledge import Knowledge
+from engines.core.viewers import HOST, may_see
+from engines.loot import events as ev
+from engines.loot.box import Box
+from engines.loot.position import Positions
+from engines.loot.state import State
+
+SHOWN = frozenset(
+    {
+        *(ev.Sprung, ev.Cleared, ev.Removed, ev.Discarded, ev.Flipped, ev.Ousted, ev.Played),
+        *(ev.Equipped, ev.Stripped, ev.Banked, ev.LootLost),
+    }
+)
+"""Events that show the face of a card to everybody."""
+LEFT_HIDDEN = frozenset({ev.Laid, ev.Exchanged, ev.Given})
+"""Events by which a card leaves a hand face down: others cannot tell any more which card of that hand is which."""
+
+
+class Sight:
+    """Keeps the knowledge of viewers, and shows a position as each may see it."""
+
+    def __init__(self, box: Box, positions: Positions) -> None:
+        self._box = box
+        self._positions = positions
+
+    def hidden(self, state: State) -> Knowledge:
+        """Return what everybody knows: the faces of what lies open; all other cards cannot be told apart."""
+        face, names = state.face, self._box.names
+        opened = self._open(state)
+        left = Counter(dict(zip(names, self._box.copies, strict=True)))
+        knowledge = Knowledge()
+        for token in opened:
+            knowledge.add((token,), (names[face[token]],))
+            left[names[face[token]]] -= 1
+        lying = [token for pile in (state.deck, *state.hand) for token in pile]
+        on_field = [token for pile in (state.base, state.laid) for token in pile if token >= 0]
+        closed = {*lying, *on_field} - opened
+        if closed:
+            knowledge.add(closed, left.elements())
+        return knowledge
+
+    def _open(self, state: State) -> set[int]:
+        flipped = {state.base[cell] for cell in state.field.cells if state.up[cell]}
+        worn = {token for token in state.gear if token >= 0}
+        return {*state.discard, *state.aside, *(token for bank in state.bank for token in bank), *flipped, *worn}
+
+    def told(self, state: State) -> list[Bound]:
+        """Return what a position that was set up tells beyond that: hands to their owners, the rest to the host."""
+        opened, names = self._open(state), self._box.names
+        owner = {token: (seat,) for seat in range(state.seats) for token in state.hand[seat]}
+        owner |= {state.laid[cell]: (state.layer[cell],) for cell in state.field.cells if state.laid[cell] >= 0}
+        return [
+            Bound(token, names[face], owner.get(token, ()), "set-up", "R3")
+            for token, face in enumerate(state.face)
+            if face >= 0 and token not in opened
+        ]
+
+    def learn(self, knowledge: Knowledge, event: Event, viewer: int) -> None:
+        """Let a viewer learn from an event, or lose track of cards."""
+        kind = type(event)
+        if kind is Bound:
+            if may_see(viewer, event.seen_by):
+                knowledge.reveal(event.token, event.card)
+        elif kind in SHOWN:
+            knowledge.reveal(event.token, self._box.names[event.face])
+        elif kind is ev.Reshuffled:
+            knowledge.renew(event.old, event.new)
+        elif kind in LEFT_HIDDEN:
+            if event.fresh:
+                knowledge.renew(event.among, event.fresh)
+            elif viewer not in (event.seat, HOST):
+                knowledge.mix(event.among)
+
+    def view(self, state: State, knowledge: Knowledge) -> dict[str, Any]:
+        """Return a position with the faces that a viewer knows, and no way to tell other cards apart."""
+        position = self._positions.write(state)
+        names = {f"card-{token + 1}": token for token in range(len(state.face))}
+
+        def face(name: str | None) -> str | None:
+            return None if name is None else knowledge.card(names[name])
+
+        unseen = [clump for clump in knowledge.clumps() if len(clump.cards) > 1]
+        return {
+            "turn": position["turn"],
+            "players": [
+                {
+                    **row,
+                    "hand": sorted((face(name) for name in row["hand"]), key=lambda card: (card is None, card)),
+                    "bank": len(row["bank"]),
+                    "equipment": face(row["equipment"]),
+                }
+                for row in position["players"]
+            ],
+            "field": [
+                {**row, "card": row["card"] and (face(row["card"]) or "hidden"), "laid": _shown(row["laid"], face)}
+                for row in position["field"]
+            ],
+            "deck": len(state.deck),
+            "discard": [face(name) for name in position["discard"]],
+            "aside": [face(name) for name in position["aside"]],
+            "rolls": position["rolls"],
+            "unseen": {
+                "left": sum(len(clump.tokens) for clump in unseen),
+                "among": sorted(card for clump in unseen for card in clump.cards.elements()),
+            },
+            "result": position["result"],
+        }
+
+
+def _shown(name: str | None, face: Any) -> str | None:
+    return None if name is None else face(name) or "hidden"
