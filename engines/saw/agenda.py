@@ -1,6 +1,6 @@
 """What the game is in the middle of: small tuples on a stack, the most urgent last. The first item is the name.
 
-Frames that wait for somebody: ``character`` ``first`` ``use`` ``bench`` ``discard`` ``set`` ``trim`` ``last`` ``pay``
+Frames that wait for somebody: ``character`` ``first`` ``use`` ``discard`` ``set`` ``trim`` ``last`` ``pay``
 ``choose`` ``salvage`` ``sort`` ``film`` ``answer`` ``ease`` ``steal`` ``challenge`` ``damage``. The others go on by
 themselves.
 """
@@ -12,7 +12,7 @@ from engines.saw.piles import Emit
 from engines.saw.state import Frame, State
 
 CHARACTER, FIRST, DEAL, TURN = "character", "first", "deal", "turn"
-USE, BENCH, DISCARD, SET, TRIM, LAST, BLEED = "use", "bench", "discard", "set", "trim", "last", "bleed"
+USE, DISCARD, SET, TRIM, LAST, BLEED = "use", "discard", "set", "trim", "last", "bleed"
 PAY, AWAY, CHOOSE, SALVAGE, SORT, DETECT, FILM, BIND = (
     *("pay", "away", "choose", "salvage", "sort", "detect", "film", "bind"),
 )

@@ -11,7 +11,7 @@ from engines.saw.piles import Emit
 from engines.saw.state import BLOOD_AT_START, LIMBS, STAGES, State
 
 NOBODY = "nobody"
-_CALM = (at.USE, at.BENCH, at.DISCARD, at.SET)
+_CALM = (at.USE, at.DISCARD, at.SET)
 """Between two traps nothing hangs on blood and limbs that is half done."""
 
 

@@ -26,7 +26,6 @@ class Explainer:
         self._legal = legal
         self._explains: dict[str, Callable[[State, Choice], Problem]] = {
             at.USE: self._use,
-            at.BENCH: self._bench,
             at.DISCARD: self._discard,
             at.SET: self._set,
             at.EASE: self._ease,
@@ -54,12 +53,16 @@ class Explainer:
 
     def _use(self, state: State, choice: Choice) -> Problem:
         face = self._card(choice)
-        if choice[0] != "play" or face is None:
-            return Problem("Play a card, or say that you are done.", "R14")
-        held = state.held(state.seat)
-        lacks = self._lacks(state, held, face, "in your hand or on your bench")
+        if choice[0] == "lift" and len(choice) == 2:
+            return Problem("There is no card in that slot of your bench.", "R19")
+        if choice[0] not in ("play", "bench") or face is None:
+            return Problem("Play a card, put one onto your bench, lift one off, or say that you are done.", "R14")
+        lacks = self._lacks(state, state.hand[state.seat], face, "in your hand")
         if lacks is not None:
             return lacks
+        if choice[0] == "bench":
+            return Problem("A bench has slots 1 to 3, and the card must not lie in that one already.", "R19")
+        held = state.held(state.seat)
         if face == UNTOLD:
             return Problem("Tell which card it is before you play it.", "R14")
         title, does = self._box.designs[face].title, self._box.does[face]
@@ -71,9 +74,6 @@ class Explainer:
         if len(held) <= self._box.cost[face]:
             return Problem(f"{title} costs {self._box.cost[face]} other cards, and you do not have them.", "A48")
         return Problem("A Tourniquet goes on one limb of yours that is lost.", "R74")
-
-    def _bench(self, state: State, choice: Choice) -> Problem:
-        return Problem("A bench holds up to three cards of your own, another three than now, or say keep.", "R19")
 
     def _discard(self, state: State, choice: Choice) -> Problem:
         face = self._card(choice)

@@ -19,7 +19,6 @@ FIELDS: dict[str, tuple[tuple[str, int], ...]] = {
     at.FIRST: (),
     at.TURN: (("seat", SEAT),),
     at.USE: (),
-    at.BENCH: (),
     at.DISCARD: (),
     at.SET: (),
     at.TRIM: (),

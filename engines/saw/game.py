@@ -57,7 +57,7 @@ RULINGS = (
     Ruling("A41", "Where do the cards of an eliminated player go?", ("discard", "removed")),
     Ruling("A66", "What of the discard pile is open?", ("top", "all")),
 )
-_OF_ACTIVE = (at.USE, at.BENCH, at.DISCARD, at.SET, at.TRIM, at.LAST)
+_OF_ACTIVE = (at.USE, at.DISCARD, at.SET, at.TRIM, at.LAST)
 _OF_VICTIM = (at.ANSWER, at.EASE, at.CHALLENGE)
 _OF_WORLD = (at.FIRST, at.FILM, at.STEAL)
 

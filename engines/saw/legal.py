@@ -11,16 +11,17 @@ from typing import Any
 
 from engines.core.options import OneOf, Options
 from engines.saw import agenda as at
-from engines.saw.benching import NONE, Benching
 from engines.saw.box import Box
 from engines.saw.cards import BACKFIRE, BIND, DETECT, EASE, FILM, FORCE, RENEW, SEARCH
 from engines.saw.piles import UNTOLD
 from engines.saw.rules import Choice, Rules
-from engines.saw.state import LOST, Frame, State
+from engines.saw.state import LOST, SLOTS, Frame, State
 from engines.saw.traps import compose, settings
 
 IN_HAND, ON_BENCH = 0, 1
 SEARCHES_IN_CHALLENGE = 2
+PATIENCE = 0.9
+"""How often players at random do what gets a game on: else their games would hardly ever end."""
 DONE, PASS, ENOUGH, LEAVE, TAKE, KEEP = ("done",), ("pass",), ("enough",), ("leave",), ("take",), ("keep",)
 
 
@@ -38,6 +39,41 @@ class Lots(OneOf):
         return rng.choices(self._choices, self._weights)[0]
 
 
+class Uses(OneOf):
+    """What may be done in step 2. A player at random seldom shuffles its bench about, but puts parts into their slots.
+
+    ``builds`` are the choices that put a part where a trap needs it.
+    """
+
+    __slots__ = ("_builds",)
+
+    def __init__(self, choices: list[Choice], builds: list[Choice]) -> None:
+        super().__init__(choices)
+        self._builds = builds
+
+    def sample_kind_first(self, rng: Random) -> Any:
+        """Draw what to do, then how."""
+        if rng.random() > PATIENCE:
+            return super().sample_kind_first(rng)
+        plays = [choice for choice in self._choices if choice[0] == "play"]
+        kinds = [kind for kind in (plays, self._builds, [DONE]) if kind]
+        return rng.choice(rng.choice(kinds))
+
+
+class Discards(OneOf):
+    """What may be discarded in step 3. A player at random seldom throws away what it may keep, or its bench."""
+
+    __slots__ = ()
+
+    def sample_kind_first(self, rng: Random) -> Any:
+        """Draw whether to go on, then a card."""
+        if rng.random() > PATIENCE:
+            return self.sample(rng)
+        if self._choices[-1] == KEEP:
+            return KEEP
+        return rng.choice([choice for choice in self._choices if choice[2] == IN_HAND] or self._choices)
+
+
 class Legal:
     """Lists legal answers under given rulings."""
 
@@ -49,7 +85,6 @@ class Legal:
         self._lists: dict[str, Callable[[State, Frame], list[Choice]]] = {
             at.CHARACTER: self._characters,
             at.FIRST: lambda state, frame: [("first", seat) for seat in range(state.seats)],
-            at.USE: lambda state, frame: [*self._plays(state, state.seat), DONE],
             at.LAST: lambda state, frame: [*self._binds(state, state.seat), DONE],
             at.DISCARD: self._discards,
             at.TRIM: self._trims,
@@ -68,11 +103,12 @@ class Legal:
     def options(self, state: State) -> Options:
         """Return what may be answered to what is waited on."""
         frame = state.agenda[-1]
-        if frame[0] == at.BENCH:
-            return self._benching(state)
+        if frame[0] == at.USE:
+            return self._uses(state)
         if frame[0] == at.STEAL:
             return self._steals(state)
-        return OneOf(self._lists[frame[0]](state, frame))
+        listed = self._lists[frame[0]](state, frame)
+        return Discards(listed) if frame[0] == at.DISCARD else OneOf(listed)
 
     def faces(self, state: State, tokens: Iterable[int]) -> list[int]:
         """Return the faces of some cards, each once, in their order."""
@@ -85,15 +121,14 @@ class Legal:
     # ---- step 2 ------------------------------------------------------------------------------------------------------
 
     def _plays(self, state: State, seat: int) -> list[Choice]:
-        box, out = self._box, []
-        held = state.held(seat)
-        for face in self.faces(state, held):
-            does = box.does[face] if face >= 0 else ""
-            if not does:
+        box = self._box
+        out: list[Choice] = []
+        for face in self.faces(state, state.hand[seat]):
+            if face < 0 or not box.does[face]:
                 continue
             if box.kind[face] == SEARCH:
                 out += self._searches(face, "play")
-            elif does == FILM and len(held) > box.cost[face]:
+            elif box.does[face] == FILM and len(state.held(seat)) > box.cost[face]:
                 out.append(("play", face))
         return [*out, *self._binds(state, seat)] if LOST in state.limbs[seat] else out
 
@@ -104,19 +139,32 @@ class Legal:
 
     def _binds(self, state: State, seat: int) -> list[Choice]:
         """Return the Tourniquets that may be played, and on which lost limb (R74)."""
-        held, box = state.held(seat), self._box
+        cards, box = len(state.held(seat)), self._box
         return [
             ("play", face, limb)
-            for face in self.faces(state, held)
-            if face >= 0 and box.does[face] == BIND and len(held) > box.cost[face]
+            for face in self.faces(state, state.hand[seat])
+            if face >= 0 and box.does[face] == BIND and cards > box.cost[face]
             for limb, stage in enumerate(state.limbs[seat])
             if stage == LOST and self._rules.harm.can_bind(state, limb)
         ]
 
-    def _benching(self, state: State) -> Benching:
-        seat, face = state.seat, state.face
-        now = tuple(face[token] if token >= 0 else NONE for token in state.bench[seat])
-        return Benching(self._box, [face[token] for token in state.held(seat)], now)
+    def _uses(self, state: State) -> Uses:
+        """Play cards of the hand, put cards onto the bench, lift them off again (R14, R19)."""
+        seat, kind = state.seat, self._box.kind
+        out, builds = self._plays(state, seat), []
+        lying = state.bench_faces(seat)
+        full = [slot for slot in range(SLOTS) if state.bench[seat][slot] >= 0]
+        for face in self.faces(state, state.hand[seat]):
+            for slot in range(SLOTS):
+                if face != lying[slot] or slot not in full:
+                    out.append(("bench", face, slot))
+            if 0 <= face and kind[face] < SLOTS:
+                there = lying[kind[face]]
+                if there < 0 or kind[there] != kind[face]:
+                    builds.append(("bench", face, kind[face]))
+        out += [("lift", slot) for slot in full]
+        out.append(DONE)
+        return Uses(out, builds)
 
     # ---- steps 3 and 4 -----------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Answers as text, both ways: "play candle", "bench pendulum - lever", "set blue corruption greed arms the-pig"."""
+"""Answers as text, both ways: "play candle", "bench pendulum 1", "set blue corruption greed arms the-pig"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable
 from engines.core.problems import ParseError
 from engines.core.waiting import Decision
 from engines.saw import agenda as at
-from engines.saw.benching import BENCH, NONE, TRAP
 from engines.saw.box import SEATS, Box
 from engines.saw.cards import BACKFIRE, BIND, DETECT, FORCE, PARTS, PLACES, TRAITS
 from engines.saw.legal import IN_HAND, ON_BENCH
@@ -18,9 +17,13 @@ from engines.saw.state import LIMBS, SLOTS, State
 FORMS: dict[str, dict[str, str]] = {
     at.CHARACTER: {"character": "character NAME"},
     at.FIRST: {"first": "first SEAT"},
-    at.USE: {"play": "play CARD, with a Metal Detector also what for, with a Tourniquet also which limb", "done": "done"},
+    at.USE: {
+        "play": "play CARD, with a Metal Detector also what for, with a Tourniquet also which limb",
+        "bench": "bench CARD SLOT",
+        "lift": "lift SLOT",
+        "done": "done",
+    },
     at.LAST: {"play": "play CARD LIMB", "done": "done"},
-    at.BENCH: {"keep": "keep", "bench": "bench CARD CARD CARD, with - for an empty slot"},
     at.DISCARD: {"discard": "discard CARD, or discard CARD bench", "keep": "keep"},
     at.TRIM: {"discard": "discard CARD"},
     at.SET: {"set": "set SEAT TRAIT TRAIT PLACE, and the cards played with Billy", "pass": "pass"},
@@ -42,6 +45,7 @@ FORMS: dict[str, dict[str, str]] = {
 """For each decision, the words that an answer begins with and how it goes on."""
 _WITH_ZONE = ("discard", "pay")
 _WITH_CARD = ("keep", "give", "take", "next", "ease", "steal")
+_SLOTS = tuple(str(slot + 1) for slot in range(SLOTS))
 _BARE = ("done", "keep", "pass", "enough", "leave", "none", "take", "challenge", "sacrifice")
 
 
@@ -67,8 +71,8 @@ class Notation:
             return f"first {SEATS[choice[1]]}"
         if word == "found":
             return f"found {choice[1]}"
-        if word in (TRAP, BENCH):
-            return " ".join([BENCH, *map(self._card, choice[1:])])
+        if word == "lift":
+            return f"lift {choice[1] + 1}"
         if word == "set":
             return self._write_set(choice)
         card = self._card(choice[1])
@@ -78,7 +82,9 @@ class Notation:
         if len(choice) == 2 or (word in _WITH_ZONE and choice[2] == IN_HAND):
             return []
         if word in _WITH_ZONE:
-            return [BENCH]
+            return ["bench"]
+        if word == "bench":
+            return [str(choice[2] + 1)]
         if word == "commit":
             return [TRAITS[choice[2]]]
         return [LIMBS[choice[2]] if self._box.does[choice[1]] == BIND else PARTS[choice[2]]]
@@ -89,7 +95,7 @@ class Notation:
         return " ".join(["set", SEATS[target], *(TRAITS[trait] for trait in traits), PLACES[place], *cards])
 
     def _card(self, face: int) -> str:
-        return "-" if face == NONE else "?" if face == UNTOLD else self._box.names[face]
+        return "?" if face == UNTOLD else self._box.names[face]
 
     # ---- reading -----------------------------------------------------------------------------------------------------
 
@@ -111,12 +117,12 @@ class Notation:
         if word in ("play", "search") and count:
             return self._read_play(word, rest)
         if word in _WITH_ZONE and kind != at.CHOOSE and count in (1, 2):
-            zone = ON_BENCH if rest[1:] == [BENCH] else IN_HAND
+            zone = ON_BENCH if rest[1:] == ["bench"] else IN_HAND
             return (word, self._face(rest[0]), zone) if not rest[1:] or zone else None
         if word == "commit" and count == 2:
             return (word, self._face(rest[0]), _index(TRAITS, rest[1], "a trait"))
-        if word == BENCH and count == SLOTS:
-            return self._read_bench(rest)
+        if word == "bench" and count == 2:
+            return (word, self._face(rest[0]), _index(_SLOTS, rest[1], "a slot"))
         if word == "set" and count >= 4:
             return self._read_set(rest)
         if (word in _WITH_CARD or kind == at.CHOOSE) and count == 1:
@@ -129,6 +135,8 @@ class Notation:
             return (word, _index(self._box.people, rest[0], "a character"))
         if word == "first" and count == 1:
             return (word, _index(SEATS, rest[0], "a seat"))
+        if word == "lift" and count == 1:
+            return (word, _index(_SLOTS, rest[0], "a slot"))
         if word == "damage" and count == 2:
             return (_number(rest[0]), _number(rest[1]))
         if word == "found" and count <= 1:
@@ -146,11 +154,6 @@ class Notation:
         if len(rest) == 2 and does == BIND:
             return (word, face, _index(LIMBS, rest[1], "a limb"))
         return None
-
-    def _read_bench(self, rest: list[str]) -> Choice:
-        slots = tuple(NONE if word == "-" else self._face(word) for word in rest)
-        is_trap = min(slots) > UNTOLD and self._box.is_trap(slots)
-        return (TRAP if is_trap else BENCH, *slots)
 
     def _read_set(self, rest: list[str]) -> Choice | None:
         target, *traits = rest[:3]

@@ -9,7 +9,7 @@ from engines.saw import agenda as at
 from engines.saw.state import LOST, Frame, State
 
 _IN_TRAP = (at.ANSWER, at.EASE, at.LOWER, at.STEAL, at.CHALLENGE, at.CLOSE)
-_BASES = (at.FIRST, at.USE, at.BENCH, at.DISCARD, at.SET, at.BLEED, at.TURN, *_IN_TRAP)
+_BASES = (at.FIRST, at.USE, at.DISCARD, at.SET, at.BLEED, at.TURN, *_IN_TRAP)
 _ABOVE_BASE: dict[str, tuple[str, ...]] = {
     at.CHARACTER: (at.FIRST, at.CHARACTER),
     at.TRIM: (at.LAST,),
@@ -106,7 +106,6 @@ _CHECKS: dict[str, Callable[[State, Frame], bool]] = {
     at.SORT: lambda state, frame: set(frame[2]) <= set(state.looked) and len(state.looked) > len(frame[2]),
     at.BIND: lambda state, frame: state.limbs[frame[1]][frame[2]] == LOST,
     at.FILM: lambda state, frame: bool(state.deck) or state.agenda[-1][0] == at.PAY,
-    at.BENCH: lambda state, frame: bool(state.held(state.seat)),
     at.DISCARD: lambda state, frame: bool(state.held(state.seat)),
     at.STEAL: lambda state, frame: frame[1] > 0 and bool(state.trap and state.hand[state.trap.attacker]),
     at.DAMAGE: lambda state, frame: frame[3] > 0,

@@ -38,7 +38,6 @@ class Rules:
         self._goes_on: dict[str, Callable[[State, Frame, Emit], bool]] = {
             at.DEAL: self._deal,
             at.TURN: self._turn,
-            at.BENCH: self._skip_bench,
             at.DISCARD: self._skip_discard,
             at.SET: self._skip_set,
             at.TRIM: self._skip_trim,
@@ -62,7 +61,6 @@ class Rules:
             at.CHARACTER: self._character,
             at.FIRST: self._first,
             at.USE: self._use,
-            at.BENCH: self._bench,
             at.DISCARD: self._discard,
             at.SET: self._set,
             at.TRIM: self._trim,
@@ -123,36 +121,24 @@ class Rules:
 
     def _use(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
         if choice[0] == "done":
-            swap(state, emit, (at.BENCH,))
-        else:
-            token = piles.find(state, state.held(state.seat), choice[1])
+            swap(state, emit, (at.DISCARD,))
+        elif choice[0] == "play":
+            token = piles.find(state, state.hand[state.seat], choice[1])
             self.searching.play(state, state.seat, token, choice[2:], emit)
+        else:
+            self._arrange(state, choice, emit)
 
-    def _skip_bench(self, state: State, frame: Frame, emit: Emit) -> bool:
-        """Who has no cards has nothing to arrange or discard, and no trap to set."""
-        if state.held(state.seat):
-            return False
-        swap(state, emit, (at.BLEED,), (at.LAST,))
-        return True
-
-    def _bench(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
-        if choice[0] != "keep":
-            self._arrange(state, choice[1:], emit)
-        swap(state, emit, (at.DISCARD,))
-
-    def _arrange(self, state: State, wanted: tuple[int, ...], emit: Emit) -> None:
-        """Cards that stay in their slots stay the same cards; the others come from the rest of the bench and the hand."""
-        seat, face = state.seat, state.face
-        before = state.bench[seat]
-        bench = [
-            token if token >= 0 and face[token] == want else -1 for token, want in zip(before, wanted, strict=True)
-        ]
-        rest = [token for token in (*before, *state.hand[seat]) if token >= 0 and token not in bench]
-        for slot, want in enumerate(wanted):
-            if want >= piles.UNTOLD and bench[slot] < 0:
-                bench[slot] = piles.find(state, rest, want)
-                rest.remove(bench[slot])
-        emit(ev.Arranged(seat, tuple(rest), tuple(bench)))
+    def _arrange(self, state: State, choice: Choice, emit: Emit) -> None:
+        """Put a card of the hand into a slot, or lift one off; what lay there goes back to the hand (R19)."""
+        seat, slot = state.seat, choice[-1]
+        hand, bench = list(state.hand[seat]), list(state.bench[seat])
+        if bench[slot] >= 0:
+            hand.append(bench[slot])
+            bench[slot] = -1
+        if choice[0] == "bench":
+            bench[slot] = piles.find(state, hand, choice[1])
+            hand.remove(bench[slot])
+        emit(ev.Arranged(seat, tuple(hand), tuple(bench)))
 
     def limit(self, state: State, seat: int) -> int:
         """Return how many cards a hand (or with A5, hand and bench) may have at the end of a turn (R20, R90)."""
@@ -164,9 +150,10 @@ class Rules:
         return len(cards) - self.limit(state, seat)
 
     def _skip_discard(self, state: State, frame: Frame, emit: Emit) -> bool:
+        """Who has no cards has nothing to discard and no trap to set."""
         if state.held(state.seat):
             return False
-        swap(state, emit, (at.SET,))
+        swap(state, emit, (at.BLEED,), (at.LAST,))
         return True
 
     def _discard(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:

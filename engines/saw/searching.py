@@ -188,10 +188,8 @@ class Searching:
     def films(self, state: State) -> list[int]:
         """Return the places in the deck at which a Billy may be, as far as the host knows."""
         billy, face = self._box.billy, state.face
-        known = [where for where, token in enumerate(state.deck) if face[token] == billy]
-        if known or not state.left[billy]:
-            return known
-        return [where for where, token in enumerate(state.deck) if face[token] < 0]
+        may_be = (billy, piles.UNTOLD) if state.left[billy] else (billy,)
+        return [where for where, token in enumerate(state.deck) if face[token] in may_be]
 
     def must_film(self, state: State) -> bool:
         """Tell whether the host knows that there is a Billy in the deck."""

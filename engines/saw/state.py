@@ -172,6 +172,8 @@ def _agenda(state: State, event: ev.Agenda) -> None:
 
 
 def _bound(state: State, event: Bound) -> None:
+    if state.face[event.token] >= 0:
+        return  # others see now what the host knew
     number = state.box.number[event.card]
     state.face[event.token] = number
     state.left[number] -= 1
@@ -211,7 +213,8 @@ def _renew(state: State, old: tuple[int, ...], new: tuple[int, ...]) -> None:
         elif token in state.untold:
             state.untold.remove(token)
     face += [-1] * len(new)
-    state.births = Births((*state.births, (old, new)))
+    if new:
+        state.births = Births((*state.births, (old, new)))
     state.deck = list(new)
 
 
