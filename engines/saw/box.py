@@ -77,4 +77,3 @@ def _write(design: Design) -> dict[str, Any]:
     if design.places:
         written |= {"places": [PLACES[place] for place in design.places], "number": design.number}
     return written
-

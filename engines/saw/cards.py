@@ -31,7 +31,7 @@ class Clause(NamedTuple):
     """One clause of the top row of a challenge: ("deck", 3), ("steal", 1)."""
 
     what: str
-    count: int
+    number: int
 
 
 class TraitBox(NamedTuple):
@@ -228,7 +228,9 @@ def _check_kinds(designs: list[Design]) -> None:
     for kind in (MECHANISM, OBJECT, ESCAPE):
         count = sum(design.copies for design in designs if design.kind == kind)
         if count != PARTS_TOTAL // 3:
-            raise CatalogueError(f"The catalogue has {count} parts that are {KINDS[kind]}; it needs {PARTS_TOTAL // 3}.")
+            raise CatalogueError(
+                f"The catalogue has {count} parts that are {KINDS[kind]}; it needs {PARTS_TOTAL // 3}."
+            )
     _check_figures([design for design in designs if design.kind <= ESCAPE])
     if sum(design.kind == BILLY for design in designs) != 1:
         raise CatalogueError("Billy needs one row, with all copies.")

@@ -55,5 +55,3 @@ def _seat(seat: int) -> str | None:
 
 def _tokens(tokens: tuple[int, ...]) -> list[str]:
     return [token_name(token) for token in tokens]
-
-

@@ -187,4 +187,3 @@ def _number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 3:
         raise ParseError(f'"{word[:40]}" is no number.')
     return int(word)
-

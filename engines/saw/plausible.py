@@ -89,14 +89,14 @@ def _check_leftovers(state: State, names: list[str]) -> None:
 
 def _pay(state: State, frame: Frame) -> bool:
     _, seat, left, is_hand_only = frame
-    return 0 < left <= len(state.hand[seat] if is_hand_only else state.held(seat))
+    return bool(0 < left <= len(state.hand[seat] if is_hand_only else state.held(seat)))
 
 
 def _choose(state: State, frame: Frame) -> bool:
     _, seat, tokens, left, how = frame
     if how == "give" and state.trap is None:
         return False
-    return 0 < left <= len(tokens) and set(tokens) <= set(state.hand[seat])
+    return bool(0 < left <= len(tokens)) and set(tokens) <= set(state.hand[seat])
 
 
 _CHECKS: dict[str, Callable[[State, Frame], bool]] = {

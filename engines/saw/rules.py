@@ -47,15 +47,15 @@ class Rules:
             at.PAY: self._paid,
             at.DETECT: self.searching.detect,
             at.FILM: self._skip_film,
-            at.BIND: lambda state, frame, emit: _done(self.searching.bind(state, frame, emit)),
+            at.BIND: self.searching.bind,
             at.ANSWER: self.trial.force,
             at.EASE: self._skip_ease,
-            at.LOWER: lambda state, frame, emit: _done(self.trial.lower(state, emit)),
-            at.ROW: lambda state, frame, emit: _done(self.trial.row(state, emit)),
-            at.THEN: lambda state, frame, emit: _done(self.trial.then(state, frame, emit)),
+            at.LOWER: self.trial.lower,
+            at.ROW: self.trial.row,
+            at.THEN: self.trial.then,
             at.STEAL: self.trial.steal_nothing,
             at.DAMAGE: self.harm.settle,
-            at.CLOSE: lambda state, frame, emit: _done(self.trial.close(state, frame, emit)),
+            at.CLOSE: self.trial.close,
         }
         self._acts: dict[str, Callable[[State, Frame, Choice, Emit], None]] = {
             at.CHARACTER: self._character,
@@ -279,7 +279,3 @@ class Rules:
         emit(ev.TurnEnded(seat))
         swap(state, emit, (at.TURN, state.after(seat)))
         return True
-
-
-def _done(_: None) -> bool:
-    return True

@@ -160,11 +160,12 @@ class Searching:
         emit(ev.PutBack(seat, (*reversed(rest), *reversed(placed)), unsure if len(unsure) > 1 else ()))
         swap(state, emit)
 
-    def bind(self, state: State, frame: Frame, emit: Emit) -> None:
+    def bind(self, state: State, frame: Frame, emit: Emit) -> bool:
         """A paid Tourniquet stops a lost limb from bleeding (R74)."""
         _, seat, limb = frame
         emit(ev.LimbChanged(seat, limb, state.limbs[seat][limb], BOUND, "tourniquet", "R74"))
         swap(state, emit)
+        return True
 
     def film(self, state: State, seat: int, where: int, emit: Emit) -> None:
         """A paid Video: a Billy was found in the deck, at a place counted from the bottom, or (-1) there was none."""
@@ -197,4 +198,3 @@ class Searching:
         if any(state.face[token] == billy for token in state.deck):
             return True
         return len(state.untold) < state.left[billy]
-

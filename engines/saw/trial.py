@@ -101,19 +101,21 @@ class Trial:
         piles.play(state, victim, token, emit, "anesthetic", "R75")
         push(state, emit, (at.LOWER,), (at.PAY, victim, self._box.cost[face], False))
 
-    def lower(self, state: State, emit: Emit) -> None:
+    def lower(self, state: State, frame: Frame, emit: Emit) -> bool:
         """An Anesthetic is paid for."""
         trap = _trap(state)
         emit(ev.Eased(trap.victim, trap.number, trap.number - 1))
         swap(state, emit)
+        return True
 
     # ---- the top row -------------------------------------------------------------------------------------------------
 
-    def row(self, state: State, emit: Emit) -> None:
+    def row(self, state: State, frame: Frame, emit: Emit) -> bool:
         """Draw as the top row says (R53)."""
         what, count = self.composed(state).top
         drawn = self._gain(state, what, count, emit)
         swap(state, emit, (at.CHALLENGE,), (at.THEN, drawn))
+        return True
 
     def _gain(self, state: State, where: str, count: int, emit: Emit) -> tuple[int, ...]:
         victim = _trap(state).victim
@@ -129,7 +131,7 @@ class Trial:
                 drawn += piles.draw(state, victim, 1, emit, "top row", "R56")
         return drawn
 
-    def then(self, state: State, frame: Frame, emit: Emit) -> None:
+    def then(self, state: State, frame: Frame, emit: Emit) -> bool:
         """Go on as the second clause of the top row says."""
         composed, drawn, trap = self.composed(state), frame[1], _trap(state)
         what, count = composed.then
@@ -140,6 +142,7 @@ class Trial:
             push(state, emit, (at.STEAL, count))
         elif drawn and (what != "keep" or count < len(drawn)):
             push(state, emit, (at.CHOOSE, trap.victim, drawn, min(count, len(drawn)), what))
+        return True
 
     def steal_nothing(self, state: State, frame: Frame, emit: Emit) -> bool:
         """Where there is nothing to steal, cards are drawn (R61, A21); False if a card has to be picked."""
@@ -196,13 +199,13 @@ class Trial:
 
     # ---- the end -----------------------------------------------------------------------------------------------------
 
-    def close(self, state: State, frame: Frame, emit: Emit) -> None:
+    def close(self, state: State, frame: Frame, emit: Emit) -> bool:
         """A trap is over: its cards go to the pile in their order, the dead are cleared, the Saw token passes."""
         trap = _trap(state)
         if frame[1]:
             self._harm.bleed(state, trap.attacker, BACKFIRE, "reverse bear trap: an escape without damage", "R77", emit)
             if state.result is not None:
-                return
+                return True
         for token in trap.cards():
             owner = trap.attacker if token in trap.parts or token == trap.billy or token in trap.extras else trap.victim
             piles.put_away(state, owner, token, emit, "the trap is over", "R70")
@@ -212,7 +215,10 @@ class Trial:
                 self._harm.clear(state, seat, emit)
         self._pass_saw(state, trap, emit)
         alive = state.alive[trap.attacker]
-        swap(state, emit, *(((at.BLEED,), (at.LAST,), (at.TRIM,)) if alive else ((at.TURN, state.after(trap.attacker)),)))
+        swap(
+            state, emit, *(((at.BLEED,), (at.LAST,), (at.TRIM,)) if alive else ((at.TURN, state.after(trap.attacker)),))
+        )
+        return True
 
     def _pass_saw(self, state: State, trap: Trap, emit: Emit) -> None:
         """While three or more live, the latest victim holds the Saw token (R71, R81); a dead one does not (A47)."""
