@@ -54,7 +54,7 @@ class Harm:
 
     def settle(self, state: State, frame: Frame, emit: Emit) -> bool:
         """Deal damage where nothing is left to decide; False if the seat has to share it out."""
-        _, seat, place, amount, cause, rule = frame
+        _, seat, place, amount, *_ = frame
         ways = [(0, 0)] if place == BLOOD else self.splits(state, seat, place, amount)
         if len(ways) > 1:
             return False

@@ -158,7 +158,7 @@ class Legal:
             for slot in range(SLOTS):
                 if face != lying[slot] or slot not in full:
                     out.append(("bench", face, slot))
-            if 0 <= face and kind[face] < SLOTS:
+            if face >= 0 and kind[face] < SLOTS:
                 there = lying[kind[face]]
                 if there < 0 or kind[there] != kind[face]:
                     builds.append(("bench", face, kind[face]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from engines.core.problems import SetupError
 from engines.saw import agenda as at
@@ -38,7 +39,7 @@ def check_agenda(state: State) -> None:
     _demand(bool(frames), "the game runs, so something is waited on")
     names = [frame[0] for frame in frames]
     _demand(names[0] in _BASES, f'nothing begins with "{names[0]}"')
-    for below, above in zip(names, names[1:], strict=False):
+    for below, above in pairwise(names):
         _demand(below in _ABOVE_BASE.get(above, ()), f'"{above}" cannot come before "{below}"')
     _check_seats(state, frames, names)
     trapped = any(name in _IN_TRAP for name in names)

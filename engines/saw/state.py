@@ -30,7 +30,7 @@ Frame = tuple[Any, ...]
 
 
 class Births(tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]):
-    """All shuffles so far: which tokens became which. Hashed by the last one alone, as it is looked up for each card."""
+    """All shuffles so far: which tokens became which. Hashed by the last one: it is looked up for each card."""
 
     __slots__ = ()
 
