@@ -6,6 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
+from random import Random
 from typing import Any, NamedTuple
 
 from engines.core import entries_json
@@ -164,6 +165,10 @@ class Game(ABC):
     def shuffle(self, state: Any, zone: str, emit: Emit) -> None:
         """Take in that a zone was shuffled; games in which that happens say how."""
         raise NotImplementedError
+
+    def deal(self, state: Any, rng: Random) -> dict[int, str]:
+        """Return a full deal of the hidden tokens of a root; each that fits has the same chance."""
+        return self.hidden(state).sample(rng)
 
     def minted(self, event: Event) -> tuple[int, ...]:
         """Return the tokens that came into being with an event; games that shuffle have such."""

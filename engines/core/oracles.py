@@ -46,7 +46,7 @@ class Shuffle:
     def _deal(self, play: Play) -> Deal:
         """The deal of the play's root; where something else was seen meanwhile, one that fits it."""
         if play.dealt is None or play.dealt[0] != self.seed:
-            deal = play.game.hidden(play.root.state).sample(Random(f"{self.seed}/deal"))
+            deal = play.game.deal(play.root.state, Random(f"{self.seed}/deal"))
             if any(deal.get(token, entry.card) != entry.card for token, entry in play.seen.items()):
                 deal = play.knowledge(HOST).sample(Random(f"{self.seed}/deal"))
             play.dealt = (self.seed, Deal(deal))

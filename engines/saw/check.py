@@ -29,7 +29,7 @@ def _check_cards(state: State) -> None:
     left = [copies - told for copies, told in zip(state.box.copies, known, strict=True)]
     _demand(left == state.left, "the cards that nobody has told of are counted wrong")
     _demand(min(left) >= 0, "there are more copies of a card than the box has")
-    outside = set(cards) - set(state.deck)
+    outside = set(cards) - {*state.deck, state.flipped}
     untold = sorted(token for token in outside if state.face[token] < 0)
     _demand(untold == sorted(state.untold), "the untold cards are listed wrong")
 

@@ -260,7 +260,7 @@ class _Cards:
         for face, copies in enumerate(box.copies):
             if told.count(face) > copies:
                 raise SetupError(f"There are {told.count(face)} of {box.names[face]}; the deck has {copies}.")
-        state.untold = list(range(len(state.deck), box.total))
+        state.untold = [token for token in range(len(state.deck), box.total) if token != state.flipped]
         if self.dead and state.trap is None and state.living() > 1:
             raise SetupError(f"{SEATS[self.dead[0]].capitalize()} is eliminated and has no cards any more.")
 

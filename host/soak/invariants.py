@@ -124,16 +124,22 @@ def check_undo(play: Play, digests: dict[int, str], stride: int = 1) -> Play:
     ``digests`` are those that were noted on the way, by the length of the log. ``stride`` answers are taken back at
     once, and first those that are left over.
     """
-    copy, known = play.clone(), clumps(play, HOST)
+    copy = play.clone()
     while left := players_entries(copy):
         copy.undo(left % stride or stride)
         noted = digests.get(len(copy.log))
         demand(noted is None or copy.digest() == noted, f"undone to entry {len(copy.log)}, the play stands otherwise")
         demand(copy.events == play.events[: len(copy.events)], "an undo has changed what happened before")
-    there = {token for tokens, _ in clumps(copy, HOST) for token in tokens}
-    stays = [clump for clump in known if there.issuperset(clump[0]) and len(clump[0]) == 1]
-    demand(all(clump in clumps(copy, HOST) for clump in stays), "after an undo, what was seen is forgotten")
+    check_remembered(copy, play)
     return copy
+
+
+def check_remembered(undone: Play, play: Play) -> None:
+    """Each token that the host was told of, and that is still there after an undo, is still known."""
+    known = undone.knowledge(HOST)
+    for token, entry in play.seen.items():
+        if known.knows_of(token):
+            demand(known.card(token) == entry.card, "after an undo, what was seen is forgotten")
 
 
 def players_entries(play: Play) -> int:

@@ -324,7 +324,7 @@ MAPPED = "rope chalk brick magnet knife dice drill wallet bottle compass"
 def test_r36_a_room_map_orders_the_top_ten() -> None:
     play = table(hands={"red": "room-map"}, deck=f"{MAPPED} notebook")
     say(play, "play room-map", "next bottle", "next rope", "leave")
-    assert deck(play, 11) == "bottle rope chalk brick magnet knife dice drill wallet compass notebook".split()
+    assert " ".join(deck(play, 11)) == "bottle rope chalk brick magnet knife dice drill wallet compass notebook"
 
 
 def test_r37_a_metal_detector_digs_for_a_kind_of_part() -> None:
@@ -786,7 +786,7 @@ def test_r89_mild_has_no_effect() -> None:
 
 @pytest.mark.parametrize(("arms", "most"), [("severe mild", 4), ("severe lost", 3), ("tourniquet lost", 3)])
 def test_r90_each_severe_arm_lowers_the_hand_limit(arms: str, most: int) -> None:
-    cards = "rope chalk brick magnet knife".split()
+    cards = ["rope", "chalk", "brick", "magnet", "knife"]
     for count in (most, most + 1):
         play = table(hands={"red": " ".join(cards[:count])}, limbs={"red": f"{arms} mild mild"}, waits="discard")
         assert ("keep" in texts(play)) == (count == most)
