@@ -6,7 +6,6 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from random import Random
 from typing import Any, NamedTuple
 
 from engines.core import entries_json
@@ -143,6 +142,10 @@ class Game(ABC):
     def choices(self, state: Any, decision: Decision) -> Options:
         """Return what may be answered."""
 
+    def shown_by(self, state: Any, decision: Decision, choice: Any) -> tuple[int, str] | None:
+        """Return the token without a face that a choice would show, and the face; games with untold hands say which."""
+        return None
+
     @abstractmethod
     def explain(self, state: Any, decision: Decision, choice: Any) -> Problem:
         """Say why a choice that is not among the options is not."""
@@ -165,10 +168,6 @@ class Game(ABC):
     def shuffle(self, state: Any, zone: str, emit: Emit) -> None:
         """Take in that a zone was shuffled; games in which that happens say how."""
         raise NotImplementedError
-
-    def deal(self, state: Any, rng: Random) -> dict[int, str]:
-        """Return a full deal of the hidden tokens of a root; each that fits has the same chance."""
-        return self.hidden(state).sample(rng)
 
     def minted(self, event: Event) -> tuple[int, ...]:
         """Return the tokens that came into being with an event; games that shuffle have such."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engines.core.entries import Answer, Entry, Observed
+from engines.core.events import Bound
 from engines.core.viewers import HOST, WORLD
 from engines.core.waiting import Decision, Reveal
 
@@ -46,8 +47,9 @@ class Shuffle:
     def _deal(self, play: Play) -> Deal:
         """The deal of the play's root; where something else was seen meanwhile, one that fits it."""
         if play.dealt is None or play.dealt[0] != self.seed:
-            deal = play.game.deal(play.root.state, Random(f"{self.seed}/deal"))
-            if any(deal.get(token, entry.card) != entry.card for token, entry in play.seen.items()):
+            deal = play.game.hidden(play.root.state).sample(Random(f"{self.seed}/deal"))
+            known = {**_told(play), **{token: entry.card for token, entry in play.seen.items()}}
+            if any(deal.get(token, card) != card for token, card in known.items()):
                 deal = play.knowledge(HOST).sample(Random(f"{self.seed}/deal"))
             play.dealt = (self.seed, Deal(deal))
         return play.dealt[1]
@@ -97,6 +99,12 @@ class Dealt:
         if isinstance(item, Reveal):
             return Observed(item.token, face(play, self._deal, self._seed, item.token))
         return _lot(play, item, self._deal, self._seed) if item.seat == WORLD else None
+
+
+def _told(play: Play) -> dict[int, str]:
+    """The faces that a position which was set up has told."""
+    begun = play.events[: play.marks[0]] if play.marks else play.events
+    return {event.token: event.card for event in begun if isinstance(event, Bound)}
 
 
 class Deal(dict[int, str]):

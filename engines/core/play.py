@@ -198,7 +198,10 @@ class Play:
         if isinstance(item, Problem):
             return item
         if self.options(item).contains(entry.choice):
-            return None
+            shown = self.game.shown_by(self.state, item, entry.choice)
+            if shown is None or shown[1] in self.candidates(shown[0]):
+                return None
+            return Problem("That card was seen elsewhere before, and what was seen stays seen.")
         return self.game.explain(self.state, item, entry.choice)
 
     def _verify_pass(self, entry: Pass) -> Problem | None:

@@ -86,7 +86,9 @@ class Box:
                 {
                     "character": character.id,
                     "title": character.title,
-                    "abilities": [{"effect": list(map(list, one.effect)), "text": one.text} for one in character.abilities],
+                    "abilities": [
+                        {"effect": list(map(list, one.effect)), "text": one.text} for one in character.abilities
+                    ],
                 }
                 for character in catalogue.characters
             ],

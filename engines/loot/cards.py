@@ -148,7 +148,9 @@ def load(text: str | None) -> Catalogue:
     avatars = tuple(_avatar(row, characters) for row in catalogue.rows(data, "avatar", AVATARS))
     variants = tuple(_variant(row) for row in catalogue.rows(data, "variant", VARIANTS))
     found = data.get("layout")
-    layouts = tuple(_layout(row) for row in catalogue.rows(data, "layout", len(found) if isinstance(found, list) else 1))
+    layouts = tuple(
+        _layout(row) for row in catalogue.rows(data, "layout", len(found) if isinstance(found, list) else 1)
+    )
     return Catalogue(designs, characters, avatars, variants, layouts)
 
 
@@ -194,7 +196,11 @@ def _loot(row: Row) -> Design:
 def _character(row: Row) -> Character:
     catalogue.only(row, ("id", "title", "copies", "abilities", "source"))
     abilities = row.get("abilities")
-    if not isinstance(abilities, list) or len(abilities) != FACES or not all(isinstance(one, dict) for one in abilities):
+    if (
+        not isinstance(abilities, list)
+        or len(abilities) != FACES
+        or not all(isinstance(one, dict) for one in abilities)
+    ):
         raise CatalogueError(f'Row "{row["id"]}": "abilities" must be {FACES} objects with an "effect" and a "text".')
     named = [{"id": f"{row['id']}, ability {at}", **one} for at, one in enumerate(abilities, 1)]
     for one in named:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.problems import SetupError
 from engines.loot.legal import KINDS
 from engines.loot.position import Positions
-from engines.loot.state import MAX_HEALTH, State
+from engines.loot.state import MAX_HEALTH, NEEDS_FACE, State
 
 _COMPARED = (
     *("face", "base", "armed", "up", "laid", "layer", "who", "pawn", "hand", "bank", "gear", "health", "alive"),
@@ -53,10 +53,6 @@ def _check_players(state: State) -> None:
         _demand(sum(state.alive) > 1, "the game runs with a single player")
         top = state.agenda[-1][0]
         _demand(top in KINDS or top in NEEDS_FACE, f"nobody can answer {top}")
-
-
-NEEDS_FACE = ("spring", "put", "toss", "unearth", "estate", "redraw", "ghost-card")
-"""Items of the agenda that wait for a face."""
 
 
 def _demand(holds: bool, what: str) -> None:

@@ -24,7 +24,7 @@ class Corrections:
             return Problem("The game is over; take the last answer back first.")
         if state.agenda[-1][0] not in _BETWEEN:
             return Problem("Answer what is asked now; after that it can be corrected.")
-        what, _, key = field.partition(".") if isinstance(field, str) else ("", "", "")
+        what, _, key = str(field).partition(".")
         if key == "health" and what in SEATS[: state.seats]:
             return self._health_problem(state, what, value)
         cell = state.field.find(what)

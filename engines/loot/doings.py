@@ -64,7 +64,7 @@ class Doings:
     def _step(self, state: State, frame: Frame, todo: Todo, emit: Emit) -> bool:
         """A free direction: any space that a move could reach (A11)."""
         seat = frame[1]
-        if not state.alive[seat] or not self._kit.may(state, seat, "moved") or not self._kit.exits(state, seat):
+        if not state.alive[seat] or not self._kit.may(state, seat, "moved") or not self._kit.can_go(state, seat):
             return False
         return self._wait(state, frame, todo, emit)
 

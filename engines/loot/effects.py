@@ -24,10 +24,10 @@ class Scene(NamedTuple):
     you: int
     target: int
     seats: list[int]
-    count: int
+    number: int
     word: str
     part: str
-    index: int
+    source: int
 
 
 Op = Callable[[State, Scene, Todo, Emit], None]
@@ -135,12 +135,12 @@ class Effects:
         """Return an operation that each of its people answers for themselves, one after another."""
 
         def op(state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-            todo += [(kind, seat, scene.count) for seat in reversed(scene.seats)]
+            todo += [(kind, seat, scene.number) for seat in reversed(scene.seats)]
 
         return op
 
     def _why(self, scene: Scene) -> tuple[str, str]:
-        return self._kit.cause(scene.part, scene.index), self._kit.rule(scene.part)
+        return self._kit.cause(scene.part, scene.source), self._kit.rule(scene.part)
 
     # ---- can it be done? -------------------------------------------------------------------------------------------
 
@@ -191,12 +191,12 @@ class Effects:
     # ---- health ----------------------------------------------------------------------------------------------------
 
     def _damage(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-        self._harm.hurt(state, [(seat, scene.count) for seat in scene.seats], scene.part, scene.index, todo, emit)
+        self._harm.hurt(state, [(seat, scene.number) for seat in scene.seats], scene.part, scene.source, todo, emit)
 
     def _heal(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
         for seat in scene.seats:
             before = state.health[seat]
-            after = min(MAX_HEALTH, before + self._kit.amount(state, seat, "healing", scene.count))
+            after = min(MAX_HEALTH, before + self._kit.amount(state, seat, "healing", scene.number))
             if after != before:
                 emit(ev.HealthChanged(seat, before, after, *self._why(scene)))
 
@@ -214,27 +214,27 @@ class Effects:
 
     def _draw(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
         for seat in scene.seats:
-            self._kit.draw(state, seat, scene.count, *self._why(scene), emit)
+            self._kit.draw(state, seat, scene.number, *self._why(scene), emit)
 
     def _salvage(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
         for seat in scene.seats:
-            for _ in range(scene.count):
+            for _ in range(scene.number):
                 if state.discard:
                     emit(ev.Salvaged(seat, state.discard[-1], *self._why(scene)))
 
     def _give(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-        todo.append(("give", scene.target, scene.you, scene.count, scene.part, scene.index))
+        todo.append(("give", scene.target, scene.you, scene.number, scene.part, scene.source))
 
     def _pay(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-        todo.append(("give", scene.you, scene.target, scene.count, scene.part, scene.index))
+        todo.append(("give", scene.you, scene.target, scene.number, scene.part, scene.source))
 
     def _rob(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-        for token in state.bank[scene.target][: scene.count]:
+        for token in state.bank[scene.target][: scene.number]:
             emit(ev.LootTaken(scene.you, scene.target, token, *self._why(scene)))
 
     def _sink(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
         for seat in scene.seats:
-            for token in state.bank[seat][: scene.count]:
+            for token in state.bank[seat][: scene.number]:
                 emit(ev.LootLost(seat, token, state.face[token], *self._why(scene)))
 
     def _strip(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
@@ -244,19 +244,19 @@ class Effects:
     # ---- pawns -----------------------------------------------------------------------------------------------------
 
     def _walk(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-        todo += [("step", seat, seat, scene.count, scene.part, scene.index) for seat in reversed(scene.seats)]
+        todo += [("step", seat, seat, scene.number, scene.part, scene.source) for seat in reversed(scene.seats)]
 
     def _push(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
         """Whose effect it is says where to; who is pushed by an effect of their own is moved by the next player."""
         after = state.clockwise(scene.you)
         other = after[1] if len(after) > 1 else scene.you
         todo += [
-            ("step", seat, other if seat == scene.you else scene.you, scene.count, scene.part, scene.index)
+            ("step", seat, other if seat == scene.you else scene.you, scene.number, scene.part, scene.source)
             for seat in reversed(scene.seats)
         ]
 
     def _blow(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-        todo += [("blow", seat, scene.word, scene.count, scene.part, scene.index) for seat in reversed(scene.seats)]
+        todo += [("blow", seat, scene.word, scene.number, scene.part, scene.source) for seat in reversed(scene.seats)]
 
     def _way(self, state: State, seat: int, direction: str) -> int | None:
         """Return the space in a direction if a pawn can enter it (A11)."""
@@ -310,17 +310,17 @@ class Effects:
         todo += [("spring", seat, state.pawn[seat]) for seat in reversed(scene.seats)]
 
     def _lay(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-        todo += [("laying", seat, scene.word) for seat in reversed(scene.seats) for _ in range(scene.count)]
+        todo += [("laying", seat, scene.word) for seat in reversed(scene.seats) for _ in range(scene.number)]
 
     # ---- rolls and actions -----------------------------------------------------------------------------------------
 
     def _roll(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
-        todo += [("roll", seat) for seat in reversed(scene.seats) for _ in range(scene.count)]
+        todo += [("roll", seat) for seat in reversed(scene.seats) for _ in range(scene.number)]
 
     def _act(self, state: State, scene: Scene, todo: Todo, emit: Emit) -> None:
         """More actions, for the active player and after a played card only (R41)."""
         if scene.part == INSTANT and scene.seats == [state.seat]:
-            self.act_again(state.seat, scene.count, todo)
+            self.act_again(state.seat, scene.number, todo)
 
     def act_again(self, seat: int, count: int, todo: Todo) -> None:
         """Put actions onto the agenda for the time when the played card has been cleared."""
@@ -332,5 +332,3 @@ class Effects:
 def needs_opponent(step: Step) -> bool:
     """Tell whether a step is about one opponent, who has to be chosen."""
     return step.who == OPPONENT or step.op in NEEDS_OPPONENT
-
-

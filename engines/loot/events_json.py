@@ -34,4 +34,3 @@ class EventWriter:
         fields = self._fields
         written = {key: fields[key](value) if key in fields else value for key, value in event._asdict().items()}
         return {"event": type(event).__name__, **written}
-

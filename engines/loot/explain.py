@@ -53,7 +53,9 @@ class Explainer:
         if decision.kind == "lay":
             return self._lay(state, decision.seat, choice[2])
         if decision.kind == "discard" and choice[0] == "replace" and state.acted:
-            return Problem("Who has played, laid or peeked in this turn draws no card in place of the discarded.", "R24")
+            return Problem(
+                "Who has played, laid or peeked in this turn draws no card in place of the discarded.", "R24"
+            )
         return Problem(*_ASKED[decision.kind])
 
     def _move(self, state: State, choice: Any) -> Problem:
@@ -63,7 +65,9 @@ class Explainer:
         if state.who[cell] >= 0:
             return Problem(f"{SEATS[state.who[cell]].capitalize()} stands there.", "R13")
         if kind == "hop":
-            return Problem("A pawn hops only when pawns leave it no free space around it, and over one pawn only.", "R15")
+            return Problem(
+                "A pawn hops only when pawns leave it no free space around it, and over one pawn only.", "R15"
+            )
         if not state.is_free(cell):
             return Problem("There is no card on that space now.", "A37")
         return Problem("A pawn moves to one of the spaces around it.", "R13")

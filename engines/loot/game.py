@@ -13,7 +13,7 @@ from engines.core.rulings import settle
 from engines.loot import cards
 from engines.loot import events as ev
 from engines.loot.box import SEATS, SHAPES, SIDES, Box
-from engines.loot.check import NEEDS_FACE, check
+from engines.loot.check import check
 from engines.loot.corrections import Corrections
 from engines.loot.events_json import EventWriter
 from engines.loot.explain import Explainer
@@ -25,7 +25,7 @@ from engines.loot.notation import Notation
 from engines.loot.position import Positions
 from engines.loot.rules import Rules
 from engines.loot.sight import Sight
-from engines.loot.state import FOLDS, HAND, ZONES, State
+from engines.loot.state import FOLDS, HAND, NEEDS_FACE, ZONES, Frame, State
 
 RULINGS = (
     Ruling("A1", "Which shape has the field?", SHAPES),
@@ -45,6 +45,10 @@ RULINGS = (
     Ruling("A41", "Who begins?", ("random", "red")),
     *(Ruling(f"V{at}", f"Which side of variant card {at} is in play?", SIDES) for at in range(1, cards.VARIANTS + 1)),
 )
+
+
+SHOWING = frozenset(("play", "equip", "bank", "discard", "replace"))
+"""Answers that show a card of a hand to everybody."""
 
 
 class LootTrap(Game):
@@ -101,17 +105,14 @@ class LootTrap(Game):
 
     def _try(self, trial: State) -> None:
         """An agenda can be impossible in more ways than can be listed: see whether it can be gone on with."""
-        if trial.result is not None:
-            return
         try:
             self.rules.advance(trial, lambda event: FOLDS[type(event)](trial, event))
-            waits = self.waiting(trial, 0)
             check(self.positions, trial)
-            asked = [item for item in waits if isinstance(item, Decision)]
-            able = not asked or bool(self.legal.choices(trial))
+            asked = [item for item in self.waiting(trial, 0) if isinstance(item, Decision)]
+            is_stuck = bool(asked) and not self.legal.choices(trial)
         except (AssertionError, IndexError, KeyError, TypeError, ValueError) as error:
             raise SetupError("What is on the agenda cannot be done in this position.") from error
-        if trial.result is None and not (waits and able):
+        if is_stuck:
             raise SetupError("What is on the agenda waits for an answer that nobody can give.")
 
     def write_position(self, state: State) -> dict[str, Any]:
@@ -143,8 +144,7 @@ class LootTrap(Game):
             return tuple(self._needed(state, id_))
         policy = WINDOW if kind == "window" else "must"
         decision = Decision(id_, self.legal.seat(state), KINDS[kind], policy)
-        face = state.face
-        if any(face[token] < 0 for hand in state.hand for token in hand) or kind in ("peek", "look"):
+        if kind in ("peek", "look") or state.has_blanks():
             return (*self._tellable(state, id_), decision)
         return (decision,)
 
@@ -177,6 +177,15 @@ class LootTrap(Game):
     def choices(self, state: State, decision: Decision) -> Options:
         """Return what may be answered."""
         return OneOf(self.legal.choices(state))
+
+    def shown_by(self, state: State, decision: Decision, choice: Any) -> tuple[int, str] | None:
+        """Return the card of a hand that nobody has told and that this choice would show, and its face."""
+        kind = choice[0]
+        if kind not in SHOWING or decision.kind == "found":
+            return None
+        design = self.rules.effects.loot if kind == "bank" else choice[1]
+        token = self.kit.held(state, decision.seat, design)
+        return (token, self.box.names[design]) if state.face[token] < 0 else None
 
     def explain(self, state: State, decision: Decision, choice: Any) -> Problem:
         """Say why a choice that is not among the options is not."""
@@ -213,7 +222,9 @@ class LootTrap(Game):
                 emit(Bound(token, card, (seat,), "in hand", "R3"))
                 return
         is_look = frame[0] in ("peek", "look")
-        emit(Bound(token, card, (frame[1],), "looked at", "R23") if is_look else Bound(token, card, None, "shown", "R26"))
+        emit(
+            Bound(token, card, (frame[1],), "looked at", "R23") if is_look else Bound(token, card, None, "shown", "R26")
+        )
 
     def problem_with_shuffle(self, state: State, zone: str) -> Problem | None:
         """Say why a zone cannot be shuffled: the rules do it themselves when a card is due."""
@@ -249,6 +260,13 @@ class LootTrap(Game):
         for token, card in deal.items():
             if state.face[token] >= 0:
                 state.face[token] = self.box.number[card]
+        state.agenda = tuple(self._refitted(state, frame) for frame in state.agenda)
+
+    def _refitted(self, state: State, frame: Frame) -> Frame:
+        """A card that is just being laid is one of the hand, also in another deal."""
+        if frame[0] == "put" and frame[2] not in self.legal.hidden_faces(state, frame[1]):
+            return (*frame[:2], self.legal.hidden_faces(state, frame[1])[0], frame[3])
+        return frame
 
     def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
         """Return what a viewer may know."""

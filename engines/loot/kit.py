@@ -113,7 +113,7 @@ class Kit:
         return state.blanks(seat)[0]
 
     def hidden_out(self, state: State, seat: int, design: int) -> tuple[int, tuple[int, ...]]:
-        """Return the card that leaves a hand face down, and new numbers for that hand if nobody told which one it is."""
+        """Return the card that leaves a hand face down, and new numbers for that hand if nobody told which it is."""
         if design != UNSEEN:
             return self.held(state, seat, design), ()
         first = len(state.face)
@@ -131,6 +131,14 @@ class Kit:
             return free
         hops = {to for over in field.around[cell] if who[over] >= 0 for to in field.behind[cell, over]}
         return [(HOP, to) for to in sorted(hops) if state.is_free(to)]
+
+    def can_go(self, state: State, seat: int) -> bool:
+        """Tell whether there is any exit."""
+        who, base = state.who, state.base
+        for to in state.field.around[state.pawn[seat]]:
+            if who[to] < 0 and base[to] >= 0:
+                return True
+        return bool(self.exits(state, seat))
 
     def go(self, state: State, seat: int, choice: Choice, cause: str, rule: str, todo: Todo, emit: Emit) -> None:
         """Move a pawn; it lands next."""
@@ -152,8 +160,9 @@ class Kit:
 
     def diggable(self, state: State, seat: int) -> list[int]:
         """Return the cards around a pawn that can be dug up: face down, and no pawn or laid trap on them."""
-        around = state.field.around[state.pawn[seat]]
-        return [cell for cell in around if state.who[cell] < 0 and state.base[cell] >= 0 and state.laid[cell] < 0]
+        around, who, base = state.field.around[state.pawn[seat]], state.who, state.base
+        closed = [cell for cell in around if base[cell] >= 0 and state.laid[cell] < 0 and not state.up[cell]]
+        return [cell for cell in closed if who[cell] < 0]
 
     # ---- words -----------------------------------------------------------------------------------------------------
 

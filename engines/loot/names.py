@@ -7,6 +7,7 @@ from typing import Any
 from engines.loot.box import SEATS, Box
 
 MAX_TOKEN = 99_999
+OFTEN = 1_000  # names that nearly every game gets along with
 
 
 class Names:
@@ -15,10 +16,12 @@ class Names:
     def __init__(self, box: Box) -> None:
         self._box = box
         self.seats = SEATS
+        self._tokens = tuple(f"card-{number}" for number in range(1, OFTEN + 1))
+        self._found = {name: token for token, name in enumerate(self._tokens)}
 
     def token(self, token: int) -> str:
         """Return a card as an object: "card-17"."""
-        return f"card-{token + 1}"
+        return self._tokens[token] if token < OFTEN else f"card-{token + 1}"
 
     def tokens(self, tokens: tuple[int, ...]) -> list[str]:
         """Return some cards."""
@@ -26,6 +29,8 @@ class Names:
 
     def find_token(self, name: Any) -> int | None:
         """Return the number of a card, whether there is one or not."""
+        if isinstance(name, str) and name in self._found:
+            return self._found[name]
         number = name.removeprefix("card-") if isinstance(name, str) else ""
         if number == name or not number.isascii() or not number.isdigit() or len(number) > 5 or number[0] == "0":
             return None

@@ -78,7 +78,9 @@ class Notation:
         word = choice[0]
         for form in FORMS[word]:
             if len(form) == len(choice) - 1:
-                return " ".join((word, *(self._written(what, part) for what, part in zip(form, choice[1:], strict=True))))
+                return " ".join(
+                    (word, *(self._written(what, part) for what, part in zip(form, choice[1:], strict=True)))
+                )
         raise ValueError(f"{choice} is no answer.")
 
     def _written(self, what: str, part: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -112,15 +113,13 @@ class Positions:
         """Spaces without a card wait for one, but for those whose trap is being resolved."""
         rows = position.get("agenda")
         busy = {row.get("space") for row in rows if isinstance(row, dict)} if isinstance(rows, list) else set()
-        return tuple(
-            cell for cell in state.field.cells if state.base[cell] < 0 and self._names.cell(cell) not in busy
-        )
+        return tuple(cell for cell in state.field.cells if state.base[cell] < 0 and self._names.cell(cell) not in busy)
 
     def _read_players(self, state: State, rows: Any, placed: set[int]) -> None:
         if not isinstance(rows, list) or len(rows) != state.seats:
             raise SetupError(f'"players" must be a list of {state.seats}.')
-        for seat, row in enumerate(rows):
-            row = _map(row, "A player")
+        for seat, item in enumerate(rows):
+            row = _map(item, "A player")
             _only(row, _PLAYER, "A player")
             if row.get("seat") != SEATS[seat]:
                 raise SetupError(f"Player {seat + 1} must sit at {SEATS[seat]}.")
@@ -199,9 +198,9 @@ class Positions:
             if token is None or token not in placed or not isinstance(card, str) or card not in box.number:
                 raise SetupError(f"{str(name)[:40]} cannot be {str(card)[:40]}: there is no such card here.")
             state.face[token] = box.number[card]
-        for design, copies in enumerate(box.copies):
-            if state.face.count(design) > copies:
-                raise SetupError(f"There are more than {copies} of {box.names[design]}.")
+        for design, count in Counter(face for face in state.face if face >= 0).items():
+            if count > box.copies[design]:
+                raise SetupError(f"There are more than {box.copies[design]} of {box.names[design]}.")
         self._check_open(state)
 
     def _check_open(self, state: State) -> None:

@@ -22,6 +22,8 @@ ZONES = Zones(
     Zone("discard", is_owned=False, is_ordered=True),
 )
 ALL_ROLLS = 0b1111110  # bit n: roll card n has not been drawn
+NEEDS_FACE = frozenset(("spring", "put", "toss", "unearth", "estate", "redraw", "ghost-card"))
+"""Items of the agenda that may wait for the face of a card."""
 Frame = tuple[Any, ...]
 
 
@@ -152,6 +154,15 @@ class State:
         """Return the cards of a hand whose faces the host does not know."""
         return [token for token in self.hand[seat] if self.face[token] < 0]
 
+    def has_blanks(self) -> bool:
+        """Tell whether there is such a card in any hand; asked after every entry."""
+        face = self.face
+        for hand in self.hand:
+            for token in hand:
+                if face[token] < 0:
+                    return True
+        return False
+
     def left(self, design: int) -> int:
         """Return how many copies of a design lie among the cards whose faces nobody has told."""
         return self.box.copies[design] - self.face.count(design)
@@ -167,7 +178,8 @@ def _agenda(state: State, event: ev.Agenda) -> None:
 
 def _bound(state: State, event: Bound) -> None:
     state.face[event.token] = state.box.number[event.card]
-    state.is_settled = False
+    if state.agenda[-1][0] in NEEDS_FACE:
+        state.is_settled = False
 
 
 def _avatar_chosen(state: State, event: ev.AvatarChosen) -> None:
@@ -197,8 +209,13 @@ def _renew(state: State, old: tuple[int, ...], new: tuple[int, ...]) -> None:
     state.shuffles = (*state.shuffles, (old, new))
 
 
+def _leave(state: State, cell: int) -> None:
+    """The card that is left is armed, unless there is none or it is lost already (R14, R20)."""
+    state.armed[cell] = state.laid[cell] < 0 and state.base[cell] >= 0 and not state.up[cell]
+
+
 def _moved(state: State, event: ev.Moved) -> None:
-    state.armed[event.start] = state.laid[event.start] < 0 and state.base[event.start] >= 0
+    _leave(state, event.start)
     state.who[event.start] = -1
     state.who[event.end] = event.seat
     state.pawn[event.seat] = event.end
@@ -206,8 +223,8 @@ def _moved(state: State, event: ev.Moved) -> None:
 
 def _traded(state: State, event: ev.Traded) -> None:
     one, two = state.pawn[event.seat], state.pawn[event.other]
-    for cell in (one, two):
-        state.armed[cell] = state.laid[cell] < 0 and state.base[cell] >= 0
+    _leave(state, one)
+    _leave(state, two)
     state.pawn[event.seat], state.pawn[event.other] = two, one
     state.who[one], state.who[two] = event.other, event.seat
 

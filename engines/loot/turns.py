@@ -90,7 +90,7 @@ class Turns:
         seat = frame[1]
         if self._is_over(state, seat):
             return False
-        if self._kit.exits(state, seat):
+        if self._kit.can_go(state, seat):
             return self._wait(state, frame, todo, emit)
         emit(ev.Stayed(seat))
         if self._stuck_ends:
@@ -153,9 +153,7 @@ class Turns:
         else:
             self._look_beneath(state, seat, todo, emit)
 
-    def _play(
-        self, state: State, seat: int, design: int, cause: str, rule: str, todo: Todo, emit: Emit
-    ) -> bool:
+    def _play(self, state: State, seat: int, design: int, cause: str, rule: str, todo: Todo, emit: Emit) -> bool:
         """Play a hybrid; tell whether anything of it can be fulfilled (R18, A24)."""
         token = self._kit.held(state, seat, design)
         emit(ev.Played(seat, token, design, cause, rule))

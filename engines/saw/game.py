@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from random import Random
 from typing import Any
 
 from engines.core import (
@@ -225,13 +224,6 @@ class Saw(Game):
     def hidden(self, state: State) -> Knowledge:
         """Return what everybody knows of the cards of a root: which there are."""
         return Knowledge([(range(self.box.total), self.box.cards())])
-
-    def deal(self, state: State, rng: Random) -> dict[int, str]:
-        """Return a full deal of a root; a position may have told some cards."""
-        knowledge = self.hidden(state)
-        for token, face in state.told.items():
-            knowledge.reveal(token, self.box.names[face])
-        return knowledge.sample(rng)
 
     def learn(self, knowledge: Knowledge, event: Event, viewer: int) -> None:
         """Let a viewer learn from an event."""

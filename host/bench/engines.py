@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import engines
-from engines.core import Answer, Decision, Game, Observed, Play, Shuffle
+from engines.core import WORLD, Answer, Decision, Game, Observed, Play, Shuffle
 from host.figures import percentile
 
 WINDOW_S = 0.5
@@ -153,7 +153,7 @@ def playout_of(game: Game) -> Playout:
 
 def random_play(game: Game, rng: Random, most: int | None = None) -> Play:
     """Play a game at random, to its end or for ``most`` answers."""
-    play = game.new(Shuffle(rng.getrandbits(32)))
+    play = game.new(Shuffle(rng.getrandbits(32)), seats=rng.choice(game.seat_counts))
     answers = 0
     while play.waiting and answers != most:
         decision = play.waiting[0]
@@ -205,7 +205,11 @@ def _catanatron() -> Playout:
 
 
 def _answers(play: Play) -> list[Any]:
-    return [entry for entry in play.log if not isinstance(entry, Observed)]
+    """What players have said; the world's lots are not counted."""
+    pairs = zip(play.log, play.asked, strict=True)
+    return [
+        entry for entry, asked in pairs if not isinstance(entry, Observed) and (asked is None or asked.seat != WORLD)
+    ]
 
 
 def _clone_us(game: Game, rng: Random) -> float:

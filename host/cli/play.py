@@ -50,7 +50,11 @@ def add(subparsers: Subparsers) -> None:
         examples=_EXAMPLES,
     )
     parser.add_argument(
-        "game", nargs="?", choices=engines.GAMES, metavar="GAME", help=f"one of: {', '.join(engines.GAMES)}"
+        "game",
+        nargs="?",
+        choices=opening.AT_THE_TABLE,
+        metavar="GAME",
+        help=f"one of: {', '.join(opening.AT_THE_TABLE)}",
     )
     parser.add_argument("--headless", action="store_true", help="plain lines instead of the app")
     add_profile(parser, PROFILE, f"default: {PROFILE}")

@@ -13,6 +13,7 @@ from hardware.twin.board import RUNTIMES
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.play.opening import AT_THE_TABLE
 from host.soak import players
 from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
@@ -93,7 +94,7 @@ def _add_referee(commands: Subparsers) -> None:
         description=_DESCRIPTION_REFEREE,
         examples=_EXAMPLES,
     )
-    referee.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    referee.add_argument("--game", choices=AT_THE_TABLE, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
     referee.add_argument("--answers", type=count, default=300, metavar="N", help="how many answers (default: 300)")
     referee.add_argument("--profile", default="grid", help="the table, a profile with tiles (default: grid)")
     referee.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the ledgers of games that went wrong here")
@@ -126,7 +127,7 @@ def _add_engines(commands: Subparsers) -> None:
         description=_DESCRIPTION_ENGINES,
         examples=_EXAMPLES,
     )
-    _add_games(games, "how many games (default: 500)")
+    _add_games(games, GAMES, "how many games (default: 500)")
     games.add_argument("--quick", action="store_true", help="make costly checks now and then only: three times as fast")
     games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
 
@@ -140,12 +141,12 @@ def _add_players(commands: Subparsers) -> None:
         description=_DESCRIPTION_PLAYERS,
         examples=_EXAMPLES,
     )
-    _add_games(games, "how many games each plays (default: 500)")
+    _add_games(games, AT_THE_TABLE, "how many games each plays (default: 500)")
     games.add_argument("--player", choices=players.HOUSE, help="only this house player (default: all of them)")
 
 
-def _add_games(parser: argparse.ArgumentParser, how_many: str) -> None:
-    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+def _add_games(parser: argparse.ArgumentParser, known: tuple[str, ...], how_many: str) -> None:
+    parser.add_argument("--game", choices=known, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
     parser.add_argument("--games", type=count, default=500, metavar="N", help=how_many)
     parser.add_argument(
         "--processes",

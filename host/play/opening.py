@@ -17,6 +17,8 @@ from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
 
 _STAGES = {"armada": ArmadaStage}
+AT_THE_TABLE = tuple(_STAGES)
+"""The games that a table can show; others are played by the engine protocol."""
 
 
 def stage_for(profile: Profile, game: Game) -> Stage:

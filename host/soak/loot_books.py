@@ -30,8 +30,8 @@ class LootBooks:
         for row in position["players"]:
             seat = row["seat"]
             health[seat], pawn[seat] = row["health"], row["space"]
-            place.update({card: f"{seat}.hand" for card in row["hand"]})
-            place.update({card: f"{seat}.bank" for card in row["bank"]})
+            place.update(dict.fromkeys(row["hand"], f"{seat}.hand"))
+            place.update(dict.fromkeys(row["bank"], f"{seat}.bank"))
             if row["equipment"]:
                 place[row["equipment"]] = f"{seat}.worn"
         for row in position["field"]:
@@ -40,7 +40,7 @@ class LootBooks:
             if row["laid"]:
                 place[row["laid"]] = f"{row['space']}.laid"
         for pile in ("deck", "discard", "aside"):
-            place.update({card: pile for card in position[pile]})
+            place.update(dict.fromkeys(position[pile], pile))
 
     def book(self, events: Iterable[Event]) -> None:
         """Enter what happened."""
@@ -62,7 +62,7 @@ class LootBooks:
 
     # ---- words -----------------------------------------------------------------------------------------------------
 
-    def _shift(self, token: int, before: Iterable[str], after: str) -> None:
+    def _shift(self, token: int, before: tuple[str, ...], after: str) -> None:
         card = self._game.write_token(token)
         at = self.place.get(card)
         demand(at in before, f"{card} was expected in {' or '.join(before)} and is in {at}")

@@ -10,6 +10,7 @@ from tests.engines.conformance import Conformance
 class TestLoot(Conformance):
     name = "loot"
     soak_games = 60
+    option_games = 6
 
     def some_correction(self, play: Play, rng: Random) -> Corrected:
         if rng.random() < 0.5:
