@@ -183,7 +183,8 @@ class Positions:
         ):
             raise SetupError('"eased" lists Anesthetics, "searches" Search cards.')
         forced, backfires = row["forced"], row["backfires"]
-        if played != [what for what, is_there in ((FORCE, forced), (BACKFIRE, backfires)) if is_there is True]:
+        wanted = [what for what, is_there in ((FORCE, forced), (BACKFIRE, backfires)) if is_there]
+        if played != wanted or not isinstance(forced, bool) or not isinstance(backfires, bool):
             raise SetupError('"with" lists The Pig if the trap is forced, and the Reverse Bear Trap if it backfires.')
         needs = _map(row["needs"], '"needs"')
         values = [_whole(value, "A needed value", 1, MOST_NEED) for value in needs.values()]
@@ -200,8 +201,8 @@ class Positions:
             _index(PLACES, row["place"], "The place"),
             number,
             _whole(row["floor"], "The floor of the sacrifice", 1, number),
-            bool(forced),
-            bool(backfires),
+            forced,
+            backfires,
             tuple(zip(tools, traits, strict=True)),
             tuple(searches),
             _whole(row["searched"], '"searched"', len(searches), 2),
