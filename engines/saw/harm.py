@@ -10,7 +10,7 @@ from engines.saw import piles
 from engines.saw.agenda import swap
 from engines.saw.cards import ARMS, BLOOD
 from engines.saw.piles import Emit
-from engines.saw.state import BOUND, EMPTY, LOST, Frame, State
+from engines.saw.state import BOUND, LOST, Frame, State
 
 SUPPLY = 8  # tokens of each of the eight piles, where they are limited (A31)
 Split = tuple[int, int]
@@ -110,10 +110,6 @@ class Harm:
             emit(ev.SawMoved(-1, "two players are left", "R82"))
         elif state.saw == seat:
             emit(ev.SawMoved(-1, "its holder was eliminated", "A42"))
-
-    def is_cleared(self, state: State, seat: int) -> bool:
-        """Tell whether nothing of an eliminated player is left to take."""
-        return not state.hand[seat] and state.bench[seat] == EMPTY
 
 
 def damage(seat: int, place: int, amount: int, cause: str, rule: str) -> Frame:
