@@ -179,7 +179,8 @@ class Play:
 
     def _foretold(self, item: Decision | Reveal) -> Entry | None:
         if isinstance(item, Reveal):
-            return self.seen.get(item.token) or self.oracle.answer(self, item)
+            seen = self.seen.get(item.token)  # who sees it now is for the rules to say, as it was then
+            return Observed(seen.token, seen.card) if seen else self.oracle.answer(self, item)
         return self.oracle.answer(self, item) if item.seat == WORLD else None
 
     def _asked_by(self, entry: Answer | Pass) -> Decision | Problem:
@@ -242,7 +243,7 @@ class Play:
                 self.game.passed(state, decision, self._emit)
         elif isinstance(entry, Observed):
             self.game.observe(state, entry.token, entry.card, entry.seen_by, self._emit)
-            entry = self._note_seen(entry, begun)
+            self._note_seen(entry, begun)
         elif isinstance(entry, Shuffled):
             self.game.shuffle(state, entry.zone, self._emit)
         elif isinstance(entry, Corrected):
@@ -253,13 +254,12 @@ class Play:
         self._waiting = self._options = None
         self.game.advance(state, self._emit)
 
-    def _note_seen(self, entry: Observed, begun: int) -> Observed:
+    def _note_seen(self, entry: Observed, begun: int) -> None:
         """What was seen stays seen, by those to whom the rules showed it."""
         for event in self.events[begun:]:
             if isinstance(event, Bound) and event.token == entry.token:
                 entry = entry._replace(seen_by=event.seen_by)
         self.seen[entry.token] = entry
-        return entry
 
     def _emit(self, event: Event) -> None:
         self.events.append(event)

@@ -85,8 +85,7 @@ class Frames:
         if not isinstance(rows, list) or not 0 < len(rows) <= MOST:
             raise SetupError(f'"agenda" must be a list of 1 to {MOST} items.')
         frames = tuple(self._read(state, row) for row in rows)
-        bottom = frames[0][0]
-        if bottom not in BOTTOMS or bottom not in (("first", "turn") if state.seat < 0 else BOTTOMS[1:]):
+        if frames[0][0] not in (("first", "turn") if state.seat < 0 else BOTTOMS[1:]):
             raise SetupError(
                 f"The first item of an agenda is one of {', '.join(BOTTOMS)}; whose turn it is depends on it."
             )

@@ -247,7 +247,7 @@ class LootTrap(Game):
     def origin(self, state: State, token: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """Return all shuffles up to the one in which a card got its number."""
         for at, (_, new) in enumerate(state.shuffles):
-            if token in new:
+            if new[0] <= token <= new[-1]:
                 return state.shuffles[: at + 1]
         raise KeyError(token)
 

@@ -18,6 +18,7 @@ _CHUNK = 65_536
 _EXAMPLES = """\
   deadfall engine armada                          talk to it: one request in a line, one reply in a line
   echo '{"request": "new", "seed": 7}' | deadfall engine armada
+  deadfall engine loot                            the same for Loot Trap
   deadfall engine armada < requests > replies     a whole conversation out of a file
 """
 

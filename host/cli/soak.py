@@ -31,6 +31,7 @@ _EXAMPLES = """\
   deadfall soak link --runtime micropython --events 20000        on a real MicroPython interpreter
   deadfall soak referee --answers 3000                           hands at a simulated table, whole games
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
+  deadfall soak engines --game loot --games 2000                 the same for Loot Trap, two to four seats
   deadfall soak players --game armada --games 500                house players against one that does anything
 """
 
@@ -44,9 +45,9 @@ Let a simulated person play whole games with simulated pieces: magnets in millim
 referee and the rules, on virtual time. What the person meant is compared with what the ledger says after each one."""
 
 _DESCRIPTION_ENGINES = """\
-Play random games and watch every invariant: after each answer the position, the options, the notation and the books of
-energy, shields and pieces, a copy, and an answer that is wrong. Each game is gone through once more: by a table that
-is told only what sensors would show, saved and restored, and taken back and done again."""
+Play random games and watch every invariant: after each answer the position, the options, the notation and the books
+(energy, shields and pieces, or health and cards), a copy, and an answer that is wrong. Each game is gone through once
+more: by a table that is told only what sensors would show, saved and restored, and taken back and done again."""
 
 _DESCRIPTION_PLAYERS = """\
 Let each house player play against one that does anything, at every seat in turn. It has to win nearly always and soon,

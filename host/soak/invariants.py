@@ -162,9 +162,12 @@ class Truth:
         self._play = play
         self._deal = deal if isinstance(deal, Deal) else Deal(deal)
         self._seed = seed
+        self._known: dict[int, str] = {}
 
     def __getitem__(self, token: int) -> str:
-        return face(self._play, self._deal, self._seed, token)
+        if token not in self._known:
+            self._known[token] = face(self._play, self._deal, self._seed, token)
+        return self._known[token]
 
 
 def check_knowledge(play: Play, truth: Truth) -> None:
@@ -173,8 +176,9 @@ def check_knowledge(play: Play, truth: Truth) -> None:
         known = play.knowledge(viewer)
         for clump in known.clumps():
             for token in clump.tokens:
-                demand(truth[token] in known.candidates(token), f"viewer {viewer} rules out what token {token} is")
-                demand(known.card(token) in (None, truth[token]), f"viewer {viewer} takes token {token} for another")
+                real = truth[token]
+                demand(real in known.candidates(token), f"viewer {viewer} rules out what token {token} is")
+                demand(known.card(token) in (None, real), f"viewer {viewer} takes token {token} for another")
 
 
 def check_samples(play: Play, rng: Random) -> None:

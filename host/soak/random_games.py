@@ -93,6 +93,8 @@ class WatchedGame:
         seats = Random(f"{seed}/seats").choice(game.seat_counts)
         self.play = game.new(oracle=Shuffle(self._rng.randrange(1 << 30)), seats=seats)
         self._table = game.new(oracle=Table(), seats=seats)
+        self._truth = Truth(self.play, {})
+        self._is_dealt = False
         self._books = BOOKS[game.name](self.play)
         ways = (AT_TABLE, RESTORED, UNDONE)
         self._ways = (self._spoiler.choice(ways),) if is_quick else ways
@@ -139,6 +141,9 @@ class WatchedGame:
         check_events(events)
         check_state(self.play)
         self._books.compare(self.play)
-        deal = self.play.dealt
         if AT_TABLE in self._ways:
-            check_follows(self._table, self.play, Truth(self.play, deal[1], deal[0]) if deal else Truth(self.play, {}))
+            if not self._is_dealt and self.play.dealt is not None:
+                self._is_dealt = True
+                seed, deal = self.play.dealt
+                self._truth = Truth(self.play, deal, seed)
+            check_follows(self._table, self.play, self._truth)
