@@ -116,3 +116,15 @@ def test_samples_of_a_seat_keep_its_own_cards_and_deal_the_others() -> None:
 def choice(play: Play, rng: Random) -> Any:
     options: Any = play.options(play.decision)
     return options.sample_kind_first(rng)
+
+
+def test_in_a_simulation_a_video_finds_a_billy_that_lies_there() -> None:
+    found = 0
+    for seed in range(6):
+        play, rng = table(oracle=Shuffle(seed), hands={"red": "video rope rope"}), Random(seed)
+        say(play, "play video", "pay rope", "pay rope")
+        found += known(play, PUBLIC, 0) == ["billy"]
+        for _ in range(60):
+            play.feed(Answer(play.decision.id, choice(play, rng)))
+        play.game.check(play.state)
+    assert found == 6
