@@ -162,6 +162,8 @@ class Saw(Game):
 
     def _place(self, state: State, token: int) -> tuple[str, tuple[int, ...] | None]:
         """Return where a card lies and who sees it there."""
+        if state.seat >= 0 and token in state.hand[state.seat]:  # by far the most frequent case
+            return "hand", (state.seat,)
         for seat in range(state.seats):
             if token in state.hand[seat]:
                 return "hand", (seat,)

@@ -82,6 +82,7 @@ class Legal:
         self._rules = rules
         self._up_to = options["A19"] == "up-to"
         self._no_toolbox = options["A28"] == "forbidden"
+        self._puts: dict[int, list[Choice]] = {}
         self._lists: dict[str, Callable[[State, Frame], list[Choice]]] = {
             at.CHARACTER: self._characters,
             at.FIRST: lambda state, frame: [("first", seat) for seat in range(state.seats)],
@@ -151,20 +152,27 @@ class Legal:
     def _uses(self, state: State) -> Uses:
         """Play cards of the hand, put cards onto the bench, lift them off again (R14, R19)."""
         seat, kind = state.seat, self._box.kind
-        out, builds = self._plays(state, seat), []
-        lying = state.bench_faces(seat)
-        full = [slot for slot in range(SLOTS) if state.bench[seat][slot] >= 0]
+        out = self._plays(state, seat)
+        builds: list[Choice] = []
+        bench, lying = state.bench[seat], state.bench_faces(seat)
         for face in self.faces(state, state.hand[seat]):
-            for slot in range(SLOTS):
-                if face != lying[slot] or slot not in full:
-                    out.append(("bench", face, slot))
+            puts = self._puts.get(face) or self._put(face)
+            if face in lying:
+                out += [put for put in puts if bench[put[2]] < 0 or lying[put[2]] != face]
+            else:
+                out += puts
             if face >= 0 and kind[face] < SLOTS:
                 there = lying[kind[face]]
                 if there < 0 or kind[there] != kind[face]:
-                    builds.append(("bench", face, kind[face]))
-        out += [("lift", slot) for slot in full]
+                    builds.append(puts[kind[face]])
+        out += [("lift", slot) for slot in range(SLOTS) if bench[slot] >= 0]
         out.append(DONE)
         return Uses(out, builds)
+
+    def _put(self, face: int) -> list[Choice]:
+        """Return the choices that put a card onto the bench, made once for each face."""
+        self._puts[face] = [("bench", face, slot) for slot in range(SLOTS)]
+        return self._puts[face]
 
     # ---- steps 3 and 4 -----------------------------------------------------------------------------------------------
 

@@ -39,7 +39,6 @@ class Rules:
             at.DEAL: self._deal,
             at.TURN: self._turn,
             at.DISCARD: self._skip_discard,
-            at.SET: self._skip_set,
             at.TRIM: self._skip_trim,
             at.LAST: self._skip_last,
             at.BLEED: self._bleed,
@@ -113,11 +112,13 @@ class Rules:
     # ---- the turn ----------------------------------------------------------------------------------------------------
 
     def _turn(self, state: State, frame: Frame, emit: Emit) -> bool:
-        seat = frame[1]
+        self._begin_turn(state, frame[1], emit)
+        return True
+
+    def _begin_turn(self, state: State, seat: int, emit: Emit) -> None:
         emit(ev.TurnBegan(seat))
         piles.draw(state, seat, DRAW_EACH_TURN, emit, "draw", "R14")
         swap(state, emit, (at.USE,))
-        return True
 
     def _use(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
         if choice[0] == "done":
@@ -153,12 +154,15 @@ class Rules:
         """Who has no cards has nothing to discard and no trap to set."""
         if state.held(state.seat):
             return False
-        swap(state, emit, (at.BLEED,), (at.LAST,))
+        self._end_turn(state, frame, emit)
         return True
 
     def _discard(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
         if choice[0] == "keep":
-            swap(state, emit, (at.SET,))
+            if self.may_set(state):
+                swap(state, emit, (at.SET,))
+            else:
+                self._end_turn(state, frame, emit)
         else:
             self._give_up(state, state.seat, choice, "discard", "R14", emit)
 
@@ -175,15 +179,9 @@ class Rules:
         turns = sum(state.turns) if self._game_turn else state.turns[state.seat]
         return turns > 1 and -1 not in state.bench[state.seat] and bool(state.hand[state.seat])
 
-    def _skip_set(self, state: State, frame: Frame, emit: Emit) -> bool:
-        if self.may_set(state):
-            return False
-        swap(state, emit, (at.BLEED,), (at.LAST,))
-        return True
-
     def _set(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
         if choice[0] == "pass":
-            swap(state, emit, (at.BLEED,), (at.LAST,))
+            self._end_turn(state, frame, emit)
         else:
             self.trial.set(state, choice, emit)
 
@@ -244,6 +242,13 @@ class Rules:
 
     # ---- the end of a turn -------------------------------------------------------------------------------------------
 
+    def _end_turn(self, state: State, frame: Frame, emit: Emit) -> None:
+        """No trap was set: on to step 5."""
+        if self._may_bind_late:
+            swap(state, emit, (at.BLEED,), (at.LAST,))
+        else:
+            self._bleed(state, frame, emit)
+
     def _skip_trim(self, state: State, frame: Frame, emit: Emit) -> bool:
         """Cards that were given in step 4 may be too many (A29)."""
         if self._rechecks and self.over(state, state.seat) > 0:
@@ -277,5 +282,5 @@ class Rules:
             if state.result is not None:
                 return True
         emit(ev.TurnEnded(seat))
-        swap(state, emit, (at.TURN, state.after(seat)))
+        self._begin_turn(state, state.after(seat), emit)
         return True
