@@ -83,6 +83,15 @@ class Arranged(NamedTuple):
     rule: str = "R19"
 
 
+class Mingled(NamedTuple):
+    """One of several untold cards is taken, and nobody tells which one: all of them have new numbers."""
+
+    old: tuple[int, ...]
+    new: tuple[int, ...]
+    cause: str = "nobody tells which"
+    rule: str = "R3"
+
+
 class Looked(NamedTuple):
     """A seat looks at cards from the top of the deck; the last one was on top."""
 
@@ -93,11 +102,10 @@ class Looked(NamedTuple):
 
 
 class PutBack(NamedTuple):
-    """They are on the deck again, the last one on top. ``unsure``: those of which the host does not know the order."""
+    """They are on the deck again, the last one on top."""
 
     seat: int
     tokens: tuple[int, ...]
-    unsure: tuple[int, ...] = ()
     cause: str = "room map"
     rule: str = "R36"
 

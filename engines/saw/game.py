@@ -233,7 +233,7 @@ class Saw(Game):
 
     def minted(self, event: Event) -> tuple[int, ...]:
         """Return the tokens that came into being with a shuffle."""
-        return event.new if isinstance(event, ev.Reshuffled | ev.Filmed) else ()
+        return event.new if isinstance(event, ev.Reshuffled | ev.Filmed | ev.Mingled) else ()
 
     def origin(self, state: State, token: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """Return all shuffles up to the one in which a token came into being."""

@@ -100,6 +100,7 @@ class Harm:
 
     def clear(self, state: State, seat: int, emit: Emit) -> None:
         """Take the cards of an eliminated player, hand then bench (A41), and what is left of the Saw token."""
+        piles.mingle(state, state.held(seat), emit)
         held = state.held(seat)
         if self._cards_leave and held:
             emit(ev.Removed(seat, held))

@@ -25,6 +25,7 @@ class Memory:
         self._learns: dict[type, Callable[[Knowledge, Any, int], None]] = {
             Bound: _bound,
             ev.Reshuffled: lambda knowledge, event, viewer: knowledge.renew(event.old, event.new),
+            ev.Mingled: lambda knowledge, event, viewer: knowledge.renew(event.old, event.new),
             ev.Played: self._shown,
             ev.Discarded: self._shown,
             ev.Committed: self._shown,
@@ -54,9 +55,7 @@ class Memory:
         knowledge.reveal(token, name)
 
     def _shown(self, knowledge: Knowledge, event: Any, viewer: int) -> None:
-        if event.face < 0:
-            knowledge.mix(event.among)
-        else:
+        if event.face >= 0:
             self._show(knowledge, event.token, event.face, event.among)
 
     def _shown_alone(self, knowledge: Knowledge, event: Any, viewer: int) -> None:
@@ -88,8 +87,6 @@ def _arranged(knowledge: Knowledge, event: ev.Arranged, viewer: int) -> None:
 def _put_back(knowledge: Knowledge, event: ev.PutBack, viewer: int) -> None:
     if viewer not in (HOST, event.seat):
         knowledge.mix(event.tokens)
-    elif event.unsure:
-        knowledge.mix(event.unsure)
 
 
 def _moved(knowledge: Knowledge, event: ev.Given | ev.Stolen, viewer: int) -> None:

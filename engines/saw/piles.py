@@ -57,9 +57,28 @@ def show(state: State, tokens: Iterable[int], audience: tuple[int, ...] | None, 
 
 
 def find(state: State, tokens: Iterable[int], face: int) -> int:
-    """Return the first of some cards with a face; UNTOLD finds one that nobody has told of."""
+    """Return the first of some cards with a face."""
     faces = state.face
     return next(token for token in tokens if faces[token] == face)
+
+
+def mingle(state: State, tokens: Iterable[int], emit: Emit) -> None:
+    """Give untold cards new numbers when nobody tells which of them is which from now on."""
+    blanks = tuple(token for token in tokens if state.face[token] < 0)
+    if len(blanks) > 1:
+        emit(ev.Mingled(blanks, fresh(state, len(blanks))))
+
+
+def pick(state: State, tokens: Iterable[int], face: int, emit: Emit) -> int:
+    """Return one of some cards with a face; an untold one may be any of those that nobody has told of."""
+    cards = tuple(tokens)
+    if face >= 0:
+        return find(state, cards, face)
+    blanks = [token for token in cards if state.face[token] < 0]
+    if len(blanks) == 1:
+        return blanks[0]
+    mingle(state, blanks, emit)
+    return len(state.face) - len(blanks)
 
 
 def among(state: State, tokens: tuple[int, ...], face: int) -> tuple[int, ...]:

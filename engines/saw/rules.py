@@ -132,13 +132,13 @@ class Rules:
     def _arrange(self, state: State, choice: Choice, emit: Emit) -> None:
         """Put a card of the hand into a slot, or lift one off; what lay there goes back to the hand (R19)."""
         seat, slot = state.seat, choice[-1]
+        token = piles.pick(state, state.hand[seat], choice[1], emit) if choice[0] == "bench" else -1
         hand, bench = list(state.hand[seat]), list(state.bench[seat])
         if bench[slot] >= 0:
             hand.append(bench[slot])
-            bench[slot] = -1
-        if choice[0] == "bench":
-            bench[slot] = piles.find(state, hand, choice[1])
-            hand.remove(bench[slot])
+        bench[slot] = token
+        if token >= 0:
+            hand.remove(token)
         emit(ev.Arranged(seat, tuple(hand), tuple(bench)))
 
     def limit(self, state: State, seat: int) -> int:
@@ -169,7 +169,7 @@ class Rules:
     def _give_up(self, state: State, seat: int, choice: Choice, cause: str, rule: str, emit: Emit) -> None:
         """Discard one card of a hand (0) or a bench (1)."""
         where = state.bench[seat] if choice[2] else state.hand[seat]
-        token = piles.find(state, (token for token in where if token >= 0), choice[1])
+        token = piles.pick(state, (token for token in where if token >= 0), choice[1], emit)
         piles.discard(state, seat, token, emit, cause, rule)
 
     # ---- traps -------------------------------------------------------------------------------------------------------

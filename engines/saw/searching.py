@@ -63,6 +63,7 @@ class Searching:
 
     def _renew(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
         name = self._box.names[what[0]]
+        piles.mingle(state, state.held(seat), emit)
         for token in state.held(seat):
             piles.discard(state, seat, token, emit, name, "R35")
         piles.draw(state, seat, count, emit, name, "R35")
@@ -111,22 +112,28 @@ class Searching:
     def choose(self, state: State, frame: Frame, choice: tuple[object, ...], emit: Emit) -> None:
         """Carry out what was decided about one of the cards just drawn (R54)."""
         _, seat, tokens, left, how = frame
+        token = -1
         if choice[0] == "enough":
-            left, rest = 0, tokens
+            left = 0
         else:
-            token = piles.find(state, tokens, int(str(choice[1])))
-            rest = tuple(other for other in tokens if other != token)
+            token = piles.pick(state, tokens, int(str(choice[1])), emit)
             left -= 1
             if how == "discard":
                 self._reject(state, seat, (token,), emit)
             elif how == "give":
-                self._give(state, seat, token, tokens, emit)
+                self._give(state, seat, token, state.agenda[-1][2], emit)
+        rest = self._rest(state, token)
         if left and rest:
             swap(state, emit, (at.CHOOSE, seat, rest, left, how))
             return
         if how == "keep":
-            self._reject(state, seat, rest, emit)
+            piles.mingle(state, rest, emit)
+            self._reject(state, seat, self._rest(state, token), emit)
         swap(state, emit)
+
+    def _rest(self, state: State, token: int) -> tuple[int, ...]:
+        """Return the cards that are chosen from, but for one."""
+        return tuple(other for other in state.agenda[-1][2] if other != token)
 
     def _reject(self, state: State, seat: int, tokens: tuple[int, ...], emit: Emit) -> None:
         rule = "R57" if state.trap is not None else "R31"
@@ -141,23 +148,23 @@ class Searching:
 
     def salvage(self, state: State, seat: int, face: int, emit: Emit) -> None:
         """Take a card out of the discard pile; the order of the others stays (R34)."""
-        emit(ev.TakenUp(seat, piles.find(state, reversed(state.discard), face), face, "bin", "R34"))
+        token = piles.pick(state, reversed(state.discard), face, emit)
+        emit(ev.TakenUp(seat, token, face, "bin", "R34"))
         swap(state, emit)
 
     def sort(self, state: State, frame: Frame, choice: tuple[object, ...], emit: Emit) -> None:
         """Put the cards that a seat looks at back, one after the other from the top down (R36)."""
         _, seat, placed = frame
-        rest = tuple(token for token in reversed(state.looked) if token not in placed)
-        unsure: tuple[int, ...] = ()
+        rest = [token for token in reversed(state.looked) if token not in placed]
         if choice[0] == "next":
-            token = piles.find(state, rest, int(str(choice[1])))
-            placed, rest = (*placed, token), tuple(other for other in rest if other != token)
-            if len(rest) > 1:
+            placed = (*placed, piles.pick(state, rest, int(str(choice[1])), emit))
+            if len(rest) > 2:
                 swap(state, emit, (at.SORT, seat, placed))
                 return
         else:
-            unsure = piles.among(state, rest, piles.UNTOLD)
-        emit(ev.PutBack(seat, (*reversed(rest), *reversed(placed)), unsure if len(unsure) > 1 else ()))
+            piles.mingle(state, rest, emit)
+        rest = [token for token in state.looked if token not in placed]
+        emit(ev.PutBack(seat, (*rest, *reversed(placed))))
         swap(state, emit)
 
     def bind(self, state: State, frame: Frame, emit: Emit) -> bool:

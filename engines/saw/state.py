@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engines.core.events import Bound
@@ -254,6 +254,26 @@ def _arranged(state: State, event: ev.Arranged) -> None:
     state.bench[event.seat] = event.bench
 
 
+def _mingled(state: State, event: ev.Mingled) -> None:
+    number = dict(zip(event.old, event.new, strict=True))
+    state.face += [-1] * len(event.new)
+    state.births = Births((*state.births, (event.old, event.new)))
+    for seat in range(state.seats):
+        state.hand[seat] = _renumbered(state.hand[seat], number)
+        state.bench[seat] = _renumbered(state.bench[seat], number)
+    state.looked = _renumbered(state.looked, number)
+    state.discard = list(_renumbered(state.discard, number))
+    state.untold = list(_renumbered(state.untold, number))
+    state.agenda = tuple(
+        tuple(_renumbered(part, number) if isinstance(part, tuple) else part for part in frame)
+        for frame in state.agenda
+    )
+
+
+def _renumbered(tokens: Iterable[int], number: dict[int, int]) -> tuple[int, ...]:
+    return tuple(number.get(token, token) for token in tokens)
+
+
 def _looked(state: State, event: ev.Looked) -> None:
     tokens = event.tokens
     del state.deck[len(state.deck) - len(tokens) :]
@@ -384,6 +404,7 @@ FOLDS: dict[type, Callable[[Any, Any], None]] = {
     ev.Played: _played,
     ev.Discarded: _discarded,
     ev.Arranged: _arranged,
+    ev.Mingled: _mingled,
     ev.Looked: _looked,
     ev.PutBack: _put_back,
     ev.TakenUp: _taken_up,

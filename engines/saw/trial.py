@@ -157,8 +157,8 @@ class Trial:
     def steal(self, state: State, face: int, left: int, emit: Emit) -> None:
         """A card of the attacker's hand was picked, unseen."""
         trap = _trap(state)
+        token = piles.pick(state, state.hand[trap.attacker], face, emit)
         hand = state.hand[trap.attacker]
-        token = piles.find(state, hand, face)
         emit(ev.Stolen(trap.victim, trap.attacker, token, piles.among(state, hand, face)))
         piles.show(state, (token,), (trap.victim, trap.attacker), emit)
         swap(state, emit, (at.STEAL, left - 1))

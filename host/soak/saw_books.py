@@ -70,6 +70,11 @@ class SawBooks:
     def _Reshuffled(self, event: ev.Reshuffled) -> None:
         self._renew(event.old, event.new)
 
+    def _Mingled(self, event: ev.Mingled) -> None:
+        demand(len(event.old) == len(event.new), "cards that nobody tells apart become more or fewer")
+        for old, new in zip(event.old, event.new, strict=True):
+            self.place[new] = self.place.pop(old)
+
     def _Filmed(self, event: ev.Filmed) -> None:
         self._renew(event.old, event.new)
         self._move(event.token, "deck", f"{event.seat}.hand")
