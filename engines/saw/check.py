@@ -39,7 +39,6 @@ def _check_players(state: State) -> None:
         _demand(0 <= state.blood[seat] <= BLOOD_AT_START, "blood is out of range")
         _demand(state.alive[seat] == (state.blood[seat] > 0), "somebody lives without blood, or died with it")
         _demand(len(state.bench[seat]) == SLOTS, "a bench has three slots")
-    _demand(state.living() >= 1, "nobody is alive")
     _demand((state.living() == 1) == (state.result is not None), "the game is over when one is left")
     _demand(state.saw < 0 or (state.alive[state.saw] and state.living() > 2), "the Saw token is out of place")
 

@@ -131,6 +131,8 @@ def test_what_is_the_houses_own_is_marked() -> None:
         ('story = "to reach in and pull the lever"', 'story = "pull the lever"', "infinitive"),
         ('story = "Gas whispers from a valve behind the wall"', 'story = "Gas, and more"', "without commas"),
         ('story = "to sign the ledger in red"', f'story = "to {"x" * 150}"', "more than 200"),
+        ('does = "salvage"', 'does = "salvage"\nsmell = 3', 'no field "smell"'),
+        ('does = "film"', 'does = "film"\nsmell = 3', 'no field "smell"'),
         ('does = "salvage"', 'does = "recycle"', "must be one of keep"),
         ('does = "film"', 'does = "sing"', "must be one of bind"),
         ("draw = 3\nkeep = 1", "draw = 3\nkeep = 4", "from 1 to 3"),

@@ -187,6 +187,10 @@ def test_corrections_wait_until_nothing_is_half_done() -> None:
     play.feed(Corrected("saw", "nobody", "not yet"))
     say(play, "done", "keep")
     assert play.position()["players"][0]["blood"] == 4
+    play = table(turn="blue", blood={"red": 0}, seats=4)
+    assert play.verify(Corrected("red.blood", 5, "miscounted")) is not None
+    assert play.verify(Corrected("blue.blood", 1, "miscounted")) is None
+    assert play.verify(Corrected("blue.blood", 10, "miscounted")) is None
     two = table(seats=2)
     problem = two.verify(Corrected("saw", "red", "why not"))
     assert problem is not None
@@ -196,6 +200,7 @@ def test_corrections_wait_until_nothing_is_half_done() -> None:
 def test_tokens_have_names() -> None:
     game = table().game
     assert game.read_token(game.write_token(17)) == 17
+    assert game.read_token("token-12345") == 12344
     for name in ("token-", "token", "card-3", "token-x", "token-1234567", "token-３"):
         with pytest.raises(ParseError):
             game.read_token(name)

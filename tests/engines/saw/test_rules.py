@@ -724,8 +724,9 @@ def test_r81_it_passes_to_each_new_victim() -> None:
     assert play.position()["turn"]["saw"] == "green"
 
 
-def test_r82_it_is_set_aside_when_two_remain() -> None:
-    play = trapped(blood={"blue": 1}, limbs={"blue": "lost lost healthy healthy"}, saw="green")
+@pytest.mark.parametrize("holder", ["red", "green"])
+def test_r82_it_is_set_aside_when_two_remain(holder: str) -> None:
+    play = trapped(blood={"blue": 1}, limbs={"blue": "lost lost healthy healthy"}, saw=holder)
     say(play, "sacrifice")
     assert play.position()["turn"]["saw"] is None
     assert [row["blood"] for row in play.position()["players"]] == [10, 0, 10]

@@ -349,6 +349,9 @@ def test_a31_tokens_are_unlimited_or_eight_of_each() -> None:
         play = trapped(options={"A31": value}, **fields)
         say(play, "sacrifice")
         assert texts(play) == ways
+    play = trapped(options={"A31": "eight"}, seats=6)  # eleven limbs are healthy: what stays as it is needs no token
+    say(play, "sacrifice")
+    assert texts(play) == ["damage 0 3", "damage 1 2", "damage 2 1", "damage 3 0"]
     bound = dict.fromkeys(("blue", "green", "yellow", "orange"), "tourniquet tourniquet healthy healthy")
     play = table(
         {"A31": "eight"}, seats=6, hands={"red": "tourniquet rope rope"}, limbs={"red": "lost mild mild lost", **bound}
