@@ -115,6 +115,9 @@ def test_an_untold_card_is_named_before_it_is_used() -> None:
 def test_step_3_is_explained(text: str, rule: str | None) -> None:
     play = table(hands={"red": "rope brick"}, benches={"red": "- chalk -"}, waits="discard")
     assert (text in texts(play)) == (rule is None)
+    problem = play.verify(Answer(play.decision.id, play.parse("discard chalk")))
+    assert problem is not None
+    assert problem.sentence == "There is no Chalk in your hand."
     if rule is not None:
         assert refused(play, text) == rule
 

@@ -466,8 +466,9 @@ def test_a41_the_cards_of_the_dead_go_to_the_pile_or_leave_the_game() -> None:
 
 def test_a42_a_holder_who_bleeds_to_death_leaves_the_token_unowned() -> None:
     play = table(seats=4, hands={"red": "rope"}, blood={"red": 1}, limbs={"red": "lost mild mild mild"}, saw="red")
-    say(play, "done", "keep")
+    events = say(play, "done", "keep")
     assert play.position()["turn"] == {"seat": "blue", "saw": None}
+    assert [event.rule for event in named(events, "SawMoved")] == ["A42"]
 
 
 def test_a43_nobody_starts_with_the_token() -> None:
@@ -494,8 +495,9 @@ def test_a46_a_game_that_is_won_in_step_4_ends_at_once() -> None:
 
 def test_a47_a_victim_who_dies_leaves_the_token_to_nobody() -> None:
     play = trapped(seats=4, blood={"blue": 1}, limbs={"blue": ARMLESS}, saw="green")
-    say(play, "sacrifice")
+    events = say(play, "sacrifice")
     assert play.position()["turn"]["saw"] is None
+    assert [event.rule for event in named(events, "SawMoved")] == ["A47"]
 
 
 def test_a48_a_special_that_cannot_be_paid_cannot_be_played() -> None:
