@@ -13,7 +13,7 @@ from importlib import import_module
 
 from engines.core import Game, Shuffle
 
-GAMES = ("armada", "loot")
+GAMES = ("armada", "loot", "saw")
 """The games that can be loaded; each is a package of that name."""
 
 __all__ = ["GAMES", "Game", "Shuffle", "load"]

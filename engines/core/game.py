@@ -181,6 +181,10 @@ class Game(ABC):
         """Tell whether there is such a token; where nothing is shuffled, they are all there from the beginning."""
         return True
 
+    def fate(self, state: Any, decision: Decision, face: Callable[[int], str]) -> Any:
+        """Return what hidden faces decide for the world, or None: then the lot does."""
+        return None
+
     def redeal(self, state: Any, deal: Mapping[int, str]) -> None:  # noqa: B027 - most states know no hidden faces
         """Let a state take the faces of a deal for true where it knew others."""
 

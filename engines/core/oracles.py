@@ -41,7 +41,7 @@ class Shuffle:
         if isinstance(item, Reveal):
             return Observed(item.token, face(play, self._deal(play), self.seed, item.token))
         if item.seat == WORLD:
-            return _lot(play, item, self.seed)
+            return _lot(play, item, self._deal(play), self.seed)
         return None
 
     def _deal(self, play: Play) -> Deal:
@@ -98,7 +98,7 @@ class Dealt:
         """Reveal as dealt."""
         if isinstance(item, Reveal):
             return Observed(item.token, face(play, self._deal, self._seed, item.token))
-        return _lot(play, item, self._seed) if item.seat == WORLD else None
+        return _lot(play, item, self._deal, self._seed) if item.seat == WORLD else None
 
 
 def _told(play: Play) -> dict[int, str]:
@@ -129,5 +129,9 @@ def face(play: Play, deal: Deal, seed: int, token: int) -> str:
     return deal.shuffled[shuffles][new.index(token)]
 
 
-def _lot(play: Play, item: Decision, seed: int) -> Answer:
-    return Answer(item.id, play.options(item).sample(Random(f"{seed}/{item.kind}/{item.id}")))
+def _lot(play: Play, item: Decision, deal: Deal, seed: int) -> Answer:
+    """Return the world's answer: what lies face down decides, or else the lot."""
+    choice = play.game.fate(play.state, item, lambda token: face(play, deal, seed, token))
+    if choice is None:
+        choice = play.options(item).sample(Random(f"{seed}/{item.kind}/{item.id}"))
+    return Answer(item.id, choice)

@@ -369,6 +369,7 @@ class Play:
         deal = self.knowledge(viewer).sample(rng)
         copy.oracle = Dealt(deal, rng.getrandbits(32))
         self.game.redeal(copy.state, deal)
+        copy._waiting = copy._options = None  # other hands have other choices
         copy.seen = {token: entry for token, entry in copy.seen.items() if may_see(viewer, entry.seen_by)}
         copy.consult()
         return copy

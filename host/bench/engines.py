@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import engines
-from engines.core import WORLD, Answer, Decision, Game, Observed, Play, Shuffle
+from engines.core import WORLD, Answer, Decision, Game, Observed, OneOf, Play, Shuffle
 from host.figures import percentile
 
 WINDOW_S = 0.5
@@ -24,6 +24,8 @@ CLONES = 200
 SAMPLES = 15
 CHESS = "python-chess"
 CATANATRON = "catanatron"
+KIND_FIRST = ("saw",)
+"""Games in which it is drawn first what to do, then how: else players shuffle cards about and hardly ever end."""
 
 Playout = Callable[[Random], int]
 Progress = Callable[[int], None]
@@ -158,8 +160,13 @@ def random_play(game: Game, rng: Random, most: int | None = None) -> Play:
     while play.waiting and answers != most:
         decision = play.waiting[0]
         assert isinstance(decision, Decision)
-        choices = list(play.options(decision).enumerate())
-        play.feed(Answer(decision.id, rng.choice(choices)))
+        options = play.options(decision)
+        choices = list(options.enumerate())
+        if game.name in KIND_FIRST and isinstance(options, OneOf):
+            choice = options.sample_kind_first(rng)
+        else:
+            choice = rng.choice(choices)
+        play.feed(Answer(decision.id, choice))
         answers += 1
     return play
 

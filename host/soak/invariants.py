@@ -124,19 +124,29 @@ def check_undo(play: Play, digests: dict[int, str], stride: int = 1) -> Play:
     ``digests`` are those that were noted on the way, by the length of the log. ``stride`` answers are taken back at
     once, and first those that are left over.
     """
-    copy, known = play.clone(), clumps(play, HOST)
+    copy = play.clone()
     while left := players_entries(copy):
         copy.undo(left % stride or stride)
         noted = digests.get(len(copy.log))
         demand(noted is None or copy.digest() == noted, f"undone to entry {len(copy.log)}, the play stands otherwise")
         demand(copy.events == play.events[: len(copy.events)], "an undo has changed what happened before")
-    now = clumps(copy, HOST)
-    there = {token for tokens, _ in now for token in tokens}
-    if {token for tokens, _ in known for token in tokens} != there:  # a shuffle made new ones, and is undone
-        known = [clump for clump in known if there.issuperset(clump[0]) and len(clump[0]) == 1]
-        now = [clump for clump in now if clump in known]
-    demand(now == known, "after an undo, what was seen is forgotten")
+    known, now = clumps(play, HOST), clumps(copy, HOST)
+    if _tokens(known) == _tokens(now):  # else a shuffle made new ones, and is undone
+        demand(now == known, "after an undo, what was seen is forgotten")
+    check_remembered(copy, play)
     return copy
+
+
+def _tokens(found: Iterable[tuple[Iterable[int], object]]) -> set[int]:
+    return {token for tokens, _ in found for token in tokens}
+
+
+def check_remembered(undone: Play, play: Play) -> None:
+    """Each token that the host was told of, and that is still there after an undo, is still known."""
+    known = undone.knowledge(HOST)
+    for token, entry in play.seen.items():
+        if known.knows_of(token):
+            demand(known.card(token) == entry.card, "after an undo, what was seen is forgotten")
 
 
 def players_entries(play: Play) -> int:

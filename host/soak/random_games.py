@@ -25,6 +25,7 @@ from host.soak.invariants import (
     demand,
 )
 from host.soak.loot_books import LootBooks
+from host.soak.saw_books import SawBooks
 
 MOST_ANSWERS = 20_000
 """A game that has not ended by then never will. Random games of Armada take about 200 answers."""
@@ -46,7 +47,7 @@ class Books(Protocol):
         """Raise AssertionError unless the books and the play agree."""
 
 
-BOOKS: dict[str, Callable[[Play], Books]] = {"armada": ArmadaBooks, "loot": LootBooks}
+BOOKS: dict[str, Callable[[Play], Books]] = {"armada": ArmadaBooks, "loot": LootBooks, "saw": SawBooks}
 """How the books of each game are opened."""
 
 

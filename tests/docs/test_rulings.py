@@ -8,8 +8,8 @@ import pytest
 import engines
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulings.md"
-SECTIONS = {"armada": ("Jigsaw Armada", 54), "loot": ("Loot Trap", 69)}
-PLAIN = {"armada": {"A1", "A3", "A4", "A8", "A30"}, "loot": set()}
+SECTIONS = {"armada": ("Jigsaw Armada", 54), "loot": ("Loot Trap", 69), "saw": ("SAW: The Jigsaw Trials", 72)}
+PLAIN = {"armada": {"A1", "A3", "A4", "A8", "A30"}, "loot": set(), "saw": set()}
 """Values that speak for themselves: sizes, seats, counts, and a plain no or yes."""
 
 

@@ -76,7 +76,7 @@ def test_the_command_reports_one_object(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--game", "go"], 'There is no game "go" to measure; known are armada, loot.'),
+        (["--game", "go"], 'There is no game "go" to measure; known are armada, loot, saw.'),
         (["--seconds", "0"], "Seconds are a number above 0"),
         (["--seconds", "nan"], "Seconds are a number above 0"),
     ],

@@ -1,0 +1,207 @@
+"""What the Search cards do, and the two Specials of step 2: Tourniquet and Video."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engines.saw import agenda as at
+from engines.saw import events as ev
+from engines.saw import piles
+from engines.saw.agenda import push, swap
+from engines.saw.box import Box
+from engines.saw.cards import BIND, DETECT, KEEP, LOOK, RENEW, SALVAGE, SEARCH
+from engines.saw.piles import Emit
+from engines.saw.state import BOUND, Frame, State
+
+LEGS = 2
+"""The first leg among the limbs."""
+
+
+class Searching:
+    """Resolves Search cards and the Specials of step 2."""
+
+    def __init__(self, box: Box, options: Mapping[str, str]) -> None:
+        self._box = box
+        self._detects_twice = options["A26"] == "twice"
+        self._effects: dict[str, Callable[[State, int, int, tuple[int, ...], Emit], None]] = {
+            KEEP: self._keep,
+            SALVAGE: self._salvage,
+            RENEW: self._renew,
+            LOOK: self._look,
+            DETECT: self._detect,
+        }
+
+    def play(self, state: State, seat: int, token: int, rest: tuple[int, ...], emit: Emit) -> None:
+        """Play a card in step 2: it lies on the table until it is resolved, then it goes on top of the pile (A18)."""
+        face = state.face[token]
+        name = self._box.names[face]
+        if self._box.kind[face] == SEARCH:
+            piles.play(state, seat, token, emit, name, "R29")
+            push(state, emit, (at.AWAY, seat, token))
+            self.search(state, seat, face, rest, emit)
+            return
+        piles.play(state, seat, token, emit, name, "R73")
+        then: Frame = (at.BIND, seat, rest[0]) if self._box.does[face] == BIND else (at.FILM, seat)
+        push(state, emit, (at.AWAY, seat, token), then, (at.PAY, seat, self._box.cost[face], False))
+
+    def search(self, state: State, seat: int, face: int, rest: tuple[int, ...], emit: Emit) -> None:
+        """Resolve a Search card; ``rest`` is what was said with it."""
+        count = max(0, self._box.designs[face].draw - state.hurt(seat, LEGS))  # R38, A56
+        self._effects[self._box.does[face]](state, seat, count, (face, *rest), emit)
+
+    # ---- the seven ---------------------------------------------------------------------------------------------------
+
+    def _keep(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+        keep = self._box.designs[what[0]].keep
+        drawn = piles.draw(state, seat, count, emit, self._box.names[what[0]], "R31")
+        if len(drawn) > keep:
+            push(state, emit, (at.CHOOSE, seat, drawn, keep, "keep"))
+
+    def _salvage(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+        if count and state.discard:
+            push(state, emit, (at.SALVAGE, seat))
+
+    def _renew(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+        name = self._box.names[what[0]]
+        piles.mingle(state, state.held(seat), emit)
+        for token in state.held(seat):
+            piles.discard(state, seat, token, emit, name, "R35")
+        piles.draw(state, seat, count, emit, name, "R35")
+
+    def _look(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+        while count > len(state.looked):
+            if not state.deck:
+                if not state.discard:
+                    break
+                piles.rebuild(state, emit, rule="A25")
+            tokens = tuple(state.deck[-(count - len(state.looked)) :])
+            emit(ev.Looked(seat, tokens))
+            piles.show(state, tokens, (seat,), emit)
+        if state.looked:
+            push(state, emit, (at.SORT, seat, ()))
+
+    def _detect(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+        push(state, emit, (at.DETECT, seat, what[1], False))
+
+    # ---- going on ----------------------------------------------------------------------------------------------------
+
+    def detect(self, state: State, frame: Frame, emit: Emit) -> bool:
+        """Go on with a Metal Detector; False if the face of the open card is needed first."""
+        _, seat, kind, is_rebuilt = frame
+        token = state.flipped
+        if token >= 0:
+            face = state.face[token]
+            if face < 0:
+                return False
+            if self._box.kind[face] == kind:
+                emit(ev.Found(seat, token, face))
+                swap(state, emit)
+            else:
+                piles.put_away(state, seat, token, emit, "metal detector", "R37")
+        elif state.deck:
+            token = state.deck[-1]
+            emit(ev.Flipped(seat, token))
+            piles.show(state, (token,), None, emit)
+        elif is_rebuilt or not self._detects_twice or not state.discard:
+            swap(state, emit)  # A26: nothing is found
+        else:
+            piles.rebuild(state, emit, rule="A26")
+            swap(state, emit, (at.DETECT, seat, kind, True))
+        return True
+
+    def choose(self, state: State, frame: Frame, choice: tuple[object, ...], emit: Emit) -> None:
+        """Carry out what was decided about one of the cards just drawn (R54)."""
+        _, seat, tokens, left, how = frame
+        token = -1
+        if choice[0] == "enough":
+            left = 0
+        else:
+            token = piles.pick(state, tokens, int(str(choice[1])), emit)
+            left -= 1
+            if how == "discard":
+                self._reject(state, seat, (token,), emit)
+            elif how == "give":
+                self._give(state, seat, token, state.agenda[-1][2], emit)
+        rest = self._rest(state, token)
+        if left and rest:
+            swap(state, emit, (at.CHOOSE, seat, rest, left, how))
+            return
+        if how == "keep":
+            piles.mingle(state, rest, emit)
+            self._reject(state, seat, self._rest(state, token), emit)
+        swap(state, emit)
+
+    def _rest(self, state: State, token: int) -> tuple[int, ...]:
+        """Return the cards that are chosen from, but for one."""
+        return tuple(other for other in state.agenda[-1][2] if other != token)
+
+    def _reject(self, state: State, seat: int, tokens: tuple[int, ...], emit: Emit) -> None:
+        rule = "R57" if state.trap is not None else "R31"
+        for token in tokens:
+            piles.discard(state, seat, token, emit, "not kept", rule)
+
+    def _give(self, state: State, seat: int, token: int, tokens: tuple[int, ...], emit: Emit) -> None:
+        assert state.trap is not None
+        other = state.trap.attacker
+        emit(ev.Given(seat, other, token, piles.among(state, tokens, state.face[token])))
+        piles.show(state, (token,), (seat, other), emit)
+
+    def salvage(self, state: State, seat: int, face: int, emit: Emit) -> None:
+        """Take a card out of the discard pile; the order of the others stays (R34)."""
+        token = piles.pick(state, reversed(state.discard), face, emit)
+        emit(ev.TakenUp(seat, token, face, "bin", "R34"))
+        swap(state, emit)
+
+    def sort(self, state: State, frame: Frame, choice: tuple[object, ...], emit: Emit) -> None:
+        """Put the cards that a seat looks at back, one after the other from the top down (R36)."""
+        _, seat, placed = frame
+        rest = [token for token in reversed(state.looked) if token not in placed]
+        if choice[0] == "next":
+            placed = (*placed, piles.pick(state, rest, int(str(choice[1])), emit))
+            if len(rest) > 2:
+                swap(state, emit, (at.SORT, seat, placed))
+                return
+        else:
+            piles.mingle(state, rest, emit)
+        rest = [token for token in state.looked if token not in placed]
+        emit(ev.PutBack(seat, (*rest, *reversed(placed))))
+        swap(state, emit)
+
+    def bind(self, state: State, frame: Frame, emit: Emit) -> bool:
+        """A paid Tourniquet stops a lost limb from bleeding (R74)."""
+        _, seat, limb = frame
+        emit(ev.LimbChanged(seat, limb, state.limbs[seat][limb], BOUND, "tourniquet", "R74"))
+        swap(state, emit)
+        return True
+
+    def film(self, state: State, seat: int, where: int, emit: Emit) -> None:
+        """A paid Video: a Billy was found in the deck, at a place counted from the bottom, or (-1) there was none."""
+        if where >= 0:
+            token = state.deck[where]
+            old = tuple(other for other in state.deck if other != token)
+            emit(ev.Filmed(seat, token, old, piles.fresh(state, len(old))))
+        else:
+            self._film_discard(state, seat, emit)
+        swap(state, emit)
+
+    def _film_discard(self, state: State, seat: int, emit: Emit) -> None:
+        """No Billy in the deck: it is shuffled, and the pile is searched from the top (R78)."""
+        if state.deck:
+            piles.shuffle_deck(state, emit, "video", "R78")
+        for token in reversed(state.discard):
+            if state.face[token] == self._box.billy:
+                emit(ev.TakenUp(seat, token, self._box.billy, "video", "R78"))
+                return
+
+    def films(self, state: State) -> list[int]:
+        """Return the places in the deck at which a Billy may be, as far as the host knows."""
+        billy, face = self._box.billy, state.face
+        may_be = (billy, piles.UNTOLD) if state.left[billy] else (billy,)
+        return [where for where, token in enumerate(state.deck) if face[token] in may_be]
+
+    def must_film(self, state: State) -> bool:
+        """Tell whether the host knows that there is a Billy in the deck."""
+        billy = self._box.billy
+        if any(state.face[token] == billy for token in state.deck):
+            return True
+        return len(state.untold) < state.left[billy]

@@ -1,0 +1,209 @@
+"""Answers as text: what is not understood is refused with a sentence; what is understood but wrong, by its rule."""
+
+from typing import Any
+
+import pytest
+
+from engines.core import Answer, Corrected, ParseError
+from tests.engines.saw.positions import THOMAS, asked, refused, say, table, texts, trapped
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "dance",
+        "play",
+        "play spoon",
+        "play candle now",
+        "play metal-detector tool",
+        "play tourniquet left-wing",
+        "bench rope",
+        "bench rope 4",
+        "bench rope 1 2",
+        "lift",
+        "lift 0",
+        "done done",
+        "x" * 300,
+    ],
+)
+def test_what_is_no_answer_in_step_2_is_not_understood(text: str) -> None:
+    play = table(hands={"red": "candle rope metal-detector tourniquet"})
+    with pytest.raises(ParseError) as error:
+        play.parse(text)
+    assert str(error.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "set blue corruption greed",
+        "set pink corruption greed arms",
+        "set blue charm greed arms",
+        "set blue corruption greed head",
+        "set blue corruption greed arms candle",
+        "set blue corruption greed arms the-pig the-pig",
+        "set blue corruption greed arms ?",
+        "pass now",
+    ],
+)
+def test_what_is_no_setting_is_not_understood(text: str) -> None:
+    play = table(hands={"red": "billy"}, benches={"red": THOMAS}, waits="set")
+    with pytest.raises(ParseError):
+        play.parse(text)
+
+
+@pytest.mark.parametrize("text", ["damage 1", "damage one two", "damage -1 4", "damage 1 2 3", "damage ３ 0"])
+def test_what_is_no_damage_is_not_understood(text: str) -> None:
+    play = trapped()
+    say(play, "sacrifice")
+    with pytest.raises(ParseError):
+        play.parse(text)
+
+
+@pytest.mark.parametrize(("text", "rule"), [("damage 1 1", "R84"), ("damage 3 3", "R84"), ("damage 0 0", "R84")])
+def test_damage_is_shared_out_in_full(text: str, rule: str) -> None:
+    play = trapped()
+    say(play, "sacrifice")
+    assert refused(play, text) == rule
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("play bin", "R14"),
+        ("play ?", "R14"),
+        ("play rope", "R28"),
+        ("play the-pig", "R97"),
+        ("play metal-detector", "R37"),
+        ("play tourniquet left-arm", "R74"),
+        ("bench bin 1", "R14"),
+        ("lift 1", "R19"),
+        ("lift 2", None),
+        ("bench rope 2", None),
+    ],
+)
+def test_step_2_is_explained(text: str, rule: str | None) -> None:
+    hands = {"red": "rope the-pig metal-detector tourniquet candle"}
+    play = table(hands=hands, benches={"red": "- chalk -"}, limbs={"red": "severe mild mild mild"})
+    if rule is None:
+        say(play, text)
+        assert asked(play) == "red use"
+    else:
+        assert refused(play, text) == rule
+
+
+def test_an_untold_card_is_named_before_it_is_used() -> None:
+    play = table(hands={"red": "? ?"})
+    assert refused(play, "play ?") == "R14"
+    say(play, "bench ? 1", "done", "discard ?")
+    assert play.position()["players"][0]["bench"] == ["?", None, None]
+    play = trapped(hands={"blue": "? ?"}, deck="rope chalk brick")
+    say(play, "challenge", "discard rope", "discard chalk")
+    assert refused(play, "search ?") == refused(play, "commit ? greed") == "R62"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("discard bin", "R14"),
+        ("discard rope bench", "R14"),
+        ("discard chalk", "R14"),
+        ("discard chalk bench", None),
+    ],
+)
+def test_step_3_is_explained(text: str, rule: str | None) -> None:
+    play = table(hands={"red": "rope brick"}, benches={"red": "- chalk -"}, waits="discard")
+    assert (text in texts(play)) == (rule is None)
+    problem = play.verify(Answer(play.decision.id, play.parse("discard chalk")))
+    assert problem is not None
+    assert problem.sentence == "There is no Chalk in your hand."
+    if rule is not None:
+        assert refused(play, text) == rule
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("set blue greed greed arms", "R50"),
+        ("set blue corruption greed legs", "R50"),
+        ("set blue corruption greed arms the-pig", "R97"),
+        ("set blue corruption greed arms reverse-bear-trap", "A8"),
+    ],
+)
+def test_step_4_is_explained(text: str, rule: str) -> None:
+    play = table(hands={"red": "billy reverse-bear-trap rope"}, benches={"red": THOMAS}, waits="set")
+    assert refused(play, text) == rule
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("search rope", "R14"),
+        ("search crowbar", "A37"),
+        ("search metal-detector", "A28"),
+        ("commit crowbar greed", "R25"),
+        ("commit candle greed", "R62"),
+        ("commit drill violence", "R25"),
+    ],
+)
+def test_a_challenge_is_explained(text: str, rule: str) -> None:
+    play = trapped(hands={"blue": "crowbar candle metal-detector drill"}, deck="rope chalk brick")
+    say(play, "challenge", "discard rope", "discard chalk")
+    assert refused(play, text) == rule
+
+
+def test_a_sacrifice_is_explained() -> None:
+    play = trapped(hands={"blue": "rope rope chalk anesthetic"}, benches={"red": "rising-water acid-bath hot-key"})
+    say(play, "sacrifice")
+    assert refused(play, "ease rope") == "R75"
+    say(play, "ease anesthetic", "pay rope", "pay rope")
+    assert texts(play) == ["damage 0 1", "damage 1 0"]
+    play = trapped(hands={"blue": "rope rope chalk"})
+    say(play, "sacrifice")
+    assert refused(play, "ease anesthetic") == "R14"
+
+
+@pytest.mark.parametrize(
+    "choice", [None, 7, "done", (), [], ((1, "x"),), (1.0,), (None,), ("play",), ("play", 999), ("play", "x")]
+)
+def test_whatever_is_answered_is_judged(choice: Any) -> None:
+    for play in (
+        table(hands={"red": "rope"}),
+        table(hands={"red": "rope"}, waits="discard"),
+        table(hands={"red": "billy"}, benches={"red": THOMAS}, waits="set"),
+        trapped(),
+    ):
+        problem = play.verify(Answer(play.decision.id, choice))
+        assert problem is not None
+        assert problem.sentence.endswith(".")
+
+
+def test_corrections_wait_until_nothing_is_half_done() -> None:
+    play = trapped()
+    problem = play.verify(Corrected("blue.blood", 5, "miscounted"))
+    assert problem is not None
+    play = table(hands={"red": "rope"})
+    play.feed(Corrected("red.blood", 5, "miscounted"))
+    play.feed(Corrected("red.left-leg", "lost", "wrong token"))
+    play.feed(Corrected("saw", "green", "forgotten"))
+    play.feed(Corrected("saw", "nobody", "not yet"))
+    say(play, "done", "keep")
+    assert play.position()["players"][0]["blood"] == 4
+    play = table(turn="blue", blood={"red": 0}, seats=4)
+    assert play.verify(Corrected("red.blood", 5, "miscounted")) is not None
+    assert play.verify(Corrected("blue.blood", 1, "miscounted")) is None
+    assert play.verify(Corrected("blue.blood", 10, "miscounted")) is None
+    two = table(seats=2)
+    problem = two.verify(Corrected("saw", "red", "why not"))
+    assert problem is not None
+    assert problem.rule == "R79"
+
+
+def test_tokens_have_names() -> None:
+    game = table().game
+    assert game.read_token(game.write_token(17)) == 17
+    assert game.read_token("token-12345") == 12344
+    for name in ("token-", "token", "card-3", "token-x", "token-1234567", "token-３"):
+        with pytest.raises(ParseError):
+            game.read_token(name)

@@ -1,0 +1,63 @@
+"""A table at which few cards are told: the game goes on, and what is told never contradicts what was."""
+
+from random import Random
+
+import pytest
+
+import engines
+from engines.core import MUST, PUBLIC, WINDOW, Answer, Observed, Play, Reveal
+from host.soak.invariants import Truth, check_knowledge, check_restored, check_state
+from host.soak.random_games import pick
+from host.soak.saw_books import SawBooks
+from tests.engines.conformance import truly
+
+GAME = engines.load("saw")
+
+
+def tell(play: Play, item: Reveal, deal: dict[int, str]) -> None:
+    """Say what a card really is."""
+    play.feed(Observed(item.token, Truth(play, deal)[item.token]))
+
+
+def reveals(play: Play, policy: str) -> list[Reveal]:
+    return [item for item in play.waiting if isinstance(item, Reveal) and item.policy == policy]
+
+
+@pytest.mark.parametrize("told", [0.0, 0.1, 0.5, 0.9])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_game_goes_on_whatever_is_told(told: float, seats: int) -> None:
+    rng = Random(f"{told}/{seats}")
+    play = GAME.new(seats=seats)
+    deal = GAME.hidden(play.root.state).sample(rng)
+    books = SawBooks(play)
+    for number in range(250):
+        if not play.waiting:
+            break
+        begun = len(play.events)
+        for item in reveals(play, MUST):
+            tell(play, item, deal)
+        while reveals(play, WINDOW) and rng.random() < told:
+            tell(play, rng.choice(reveals(play, WINDOW)), deal)
+        if not reveals(play, MUST) and play.waiting:
+            play.feed(Answer(play.decision.id, truly(play, play.decision, deal, rng)))
+        books.book(play.events[begun:])
+        books.compare(play)
+        check_state(play)
+        if number % 50 == 49:
+            check_restored(play)
+            check_knowledge(play, Truth(play, deal))
+            for viewer in (PUBLIC, *range(seats)):
+                assert play.view(viewer)["deck"] == len(play.state.deck)
+                sample = play.sample(viewer, Random(1))
+                assert not sample.state.untold
+                check_state(sample)
+
+
+def test_nothing_is_asked_that_nobody_needs_to_tell() -> None:
+    """With no card told at all, everybody still draws, benches, discards and passes."""
+    play, rng = GAME.new(seats=3), Random(8)
+    for _ in range(120):
+        assert not reveals(play, MUST)
+        play.feed(Answer(play.decision.id, pick(play, play.decision, rng)))
+    assert all(entry.__class__ is Answer for entry in play.log)
+    assert "?" in play.position()["discard"]
