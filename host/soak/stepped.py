@@ -54,6 +54,7 @@ class SteppedSoak:
         self._recoveries: list[float] = []
         self._incidents: Counter[str] = Counter()
         self._wrong = 0
+        self._was_reset = False
         self._notes: list[str] = []
 
     def _new_link(self) -> Link:
@@ -146,8 +147,10 @@ class SteppedSoak:
             self._table.unplug()
             self._work(self._table.now + self._rng.randint(20, 500))
         self._table.run_for(QUIET_MS)
-        # Resets that follow each other too soon are a boot loop to the board; after a power cut it has forgotten them
-        if self._rng.random() < 0.3:
+        # Resets that follow each other too soon are a boot loop to the board, which then starts in safe mode; after a
+        # power cut it has forgotten them, so there is one between any two
+        self._was_reset = self._rng.random() < 0.3 and not self._was_reset
+        if self._was_reset:
             self._twin.reboot()
         else:
             self._twin.power_cut()

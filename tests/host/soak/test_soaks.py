@@ -89,3 +89,13 @@ def test_a_board_that_swallows_an_event_is_found_out(tmp_path: Path) -> None:
     assert result.verdict.lost == 1
     assert soak._table.link.statistics.digest_mismatches == 1
     assert soak._table.link.state[:99] == soak._truth.state
+
+
+def test_restarts_one_after_the_other_are_no_boot_loop(tmp_path, monkeypatch):
+    """In safe mode a board tells nothing of its tiles, and the soak would wait for that in vain."""
+    soak = SteppedSoak(level=LEVELS["none"], runtime="cpython", profile="grid", seed=1, ledger=tmp_path / "soak.sqlite")
+    monkeypatch.setattr(soak._rng, "random", lambda: 0.0)
+    with soak._twin, soak._ledger:
+        for _ in range(6):
+            soak._reboot()
+            assert not soak._twin.runtime.board.safe
