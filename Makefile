@@ -10,7 +10,7 @@ SETUP  := $(STAMPS)/project $(STAMPS)/node $(STAMPS)/system
 SOURCE := engines firmware hardware host tests
 UV_LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
-PYTEST_ARGS ?=
+PYTEST_ARGS ?= -n auto --dist loadfile
 GAME        ?= armada
 MUTANTS_ARGS ?=
 SOAK_ARGS   ?= --events 20000 --faults light --driver stepped --runtime cpython
