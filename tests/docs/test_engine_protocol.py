@@ -17,27 +17,16 @@ import engines
 from engines.core import entries_json, protocol
 from engines.core.protocol import Session
 from host.cli import engine
+from tests.docs.protocol_page import examples, like
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "engine-protocol.md").read_text(encoding="utf-8")
 GAME = engines.load("armada")
+EXAMPLES = examples(TEXT)
 LAUNCH = "import sys; from host.cli import main; sys.exit(main())"
 
 
 # ---- reading the page ----
-
-
-def examples() -> list[tuple[str, str]]:
-    """Every request and the reply that the page shows, from top to bottom."""
-    found: list[list[str]] = []
-    for block in re.findall(r"^```json\n(.*?)^```", TEXT, flags=re.MULTILINE | re.DOTALL):
-        for line in block.splitlines():
-            if line.startswith((">", "<")):
-                found.append([line[0], line[2:]])
-            else:
-                found[-1][1] += " " + line.strip()
-    assert [mark for mark, _ in found] == [">", "<"] * (len(found) // 2)
-    return [(found[at][1], found[at + 1][1]) for at in range(0, len(found), 2)]
 
 
 def section(heading: str) -> str:
@@ -54,32 +43,11 @@ def column(text: str, header: str) -> list[str]:
     return [name for cell in cells for name in re.findall(r"`([^`]+)`", cell)]
 
 
-def like(shown: Any, real: Any) -> bool:
-    """Tell whether a reply is what the page shows; "…" stands for what is left out."""
-    if shown == "…":
-        return True
-    if isinstance(shown, dict) and isinstance(real, dict):
-        named = shown.keys() - {"…"}
-        complete = named <= real.keys() if "…" in shown else named == real.keys()
-        return complete and all(like(shown[key], real[key]) for key in named)
-    if isinstance(shown, list) and isinstance(real, list):
-        return like_list(shown, real)
-    return type(shown) is type(real) and shown == real
-
-
-def like_list(shown: list[Any], real: list[Any]) -> bool:
-    if not shown:
-        return not real
-    if shown[0] == "…":
-        return any(like_list(shown[1:], real[at:]) for at in range(len(real) + 1))
-    return bool(real) and like(shown[0], real[0]) and like_list(shown[1:], real[1:])
-
-
 @cache
 def replies() -> tuple[dict[str, Any], ...]:
     """What the engine really replies to the requests of the page."""
     session = Session(GAME)
-    return tuple(engine.reply(session, request.encode()) for request, _ in examples())
+    return tuple(engine.reply(session, request.encode()) for request, _ in EXAMPLES)
 
 
 def shown_objects(value: Any) -> Iterator[dict[str, Any]]:
@@ -97,15 +65,15 @@ def shown_objects(value: Any) -> Iterator[dict[str, Any]]:
 # ---- the examples ----
 
 
-@pytest.mark.parametrize("at", range(len(examples())), ids=lambda at: f"{at}-{examples()[at][0][13:40]}")
+@pytest.mark.parametrize("at", range(len(EXAMPLES)), ids=lambda at: f"{at}-{EXAMPLES[at][0][13:40]}")
 def test_each_example_is_true(at: int) -> None:
-    request, shown = examples()[at]
+    request, shown = EXAMPLES[at]
     real = replies()[at]
     assert like(json.loads(shown), real), f"{request}\n{json.dumps(real, ensure_ascii=False)}"
 
 
 def test_the_command_gives_the_same_replies() -> None:
-    lines = "".join(request + "\n" for request, _ in examples())
+    lines = "".join(request + "\n" for request, _ in EXAMPLES)
     command = [sys.executable, "-c", LAUNCH, "engine", "armada"]
     done = subprocess.run(command, input=lines.encode(), capture_output=True, cwd=ROOT, check=True)
     assert [json.loads(line) for line in done.stdout.decode().splitlines()] == list(replies())
@@ -137,7 +105,7 @@ def test_every_field_of_a_request_is_explained(name: str) -> None:
 @pytest.mark.parametrize("name", protocol.REQUESTS)
 def test_every_field_of_a_reply_is_explained(name: str) -> None:
     told = section(f"`{name}`")
-    pairs = zip(examples(), replies(), strict=True)
+    pairs = zip(EXAMPLES, replies(), strict=True)
     granted = [
         reply.keys() - {"ok", "id"} for (sent, _), reply in pairs if f'"request": "{name}"' in sent and reply["ok"]
     ]
@@ -151,7 +119,7 @@ def test_every_field_of_a_reply_is_explained(name: str) -> None:
 @pytest.mark.parametrize("event", GAME.folds, ids=lambda event: event.__name__)
 def test_every_event_has_its_fields_and_an_example(event: type) -> None:
     told = column(section(event.__name__), "field")
-    whole = [found for _, reply in examples() for found in shown_objects(json.loads(reply))]
+    whole = [found for _, reply in EXAMPLES for found in shown_objects(json.loads(reply))]
     shown = [found for found in whole if found.get("event") == event.__name__]
     assert shown, f"no example of {event.__name__}"
     for found in shown:
@@ -161,10 +129,10 @@ def test_every_event_has_its_fields_and_an_example(event: type) -> None:
 @pytest.mark.parametrize("name", entries_json._READERS)
 def test_every_entry_has_its_fields_and_an_example(name: str) -> None:
     told = set(column(section(f"`{name}`"), "field"))
-    sent = [json.loads(request)["entry"][name] for request, _ in examples() if f'"entry": {{"{name}"' in request]
+    sent = [json.loads(request)["entry"][name] for request, _ in EXAMPLES if f'"entry": {{"{name}"' in request]
     assert sent
     assert all(entry.keys() <= told for entry in sent)
-    written = [found[name] for _, reply in examples() for found in shown_objects(json.loads(reply)) if name in found]
+    written = [found[name] for _, reply in EXAMPLES for found in shown_objects(json.loads(reply)) if name in found]
     assert all(entry.keys() == told for entry in written if isinstance(entry, dict))
 
 
