@@ -4,8 +4,9 @@
 //
 // Frames on stdin and stdout: u32 length (of what follows), u8 type, payload; everything little-endian.
 //   in   B boot (JSON)   S step (u32 now, bytes)   R run (u32 now, u16 tick, u32 count, bytes)   E evaluate (source)
-//        F read the flash   A answer to a bus request
+//        F read the flash   A answer to a bus request   P play back a recording (see `recorded`)
 //   out  b bus operations, the last one wants an answer   d done   e text   f flash (JSON)   x exception (text)
+//        p played back (the heads of all its `done`)
 // A bus operation: u8 code, u16 length, data. Codes from 0x80 on want an answer; the others wait for the next frame.
 // Every frame that leaves takes the waiting operations along, so their order is the order on the bus.
 
@@ -21,10 +22,13 @@ const RESET = 0x0f;
 const STOPPED_AT_REPL = 3;
 const WANTS_ANSWER = 0x80;
 const DMA_START = 0x07;
-const POLL = 4; // places in `uses`, as in hardware/twin/runtime.py
-const READ = 5;
-const WRITE = 6;
-const PRIMITIVES = new Map([[0x03, 0], [0x80, 0], [0x81, 1], [0x82, 1], [0x0d, 1], [0x09, 2], [DMA_START, 3]]); // a pin, SPI, the watchdog, DMA
+// Places in `uses`, as in hardware/twin/runtime.py: a pin, three kinds of SPI, the watchdog, DMA; then the serial port
+const PRIMITIVES = new Map([[0x03, 0], [0x80, 0], [0x81, 1], [0x82, 2], [0x0d, 3], [0x09, 4], [DMA_START, 5]]);
+const POLL = 6;
+const READ = 7;
+const WRITE = 8;
+const KINDS = 9;
+const HEAD = 20 + 2 * KINDS; // bytes of a report before the sizes of what was sent
 
 const folder = path.resolve(process.argv[2]);
 const { loadMicroPython } = await import(pathToFileURL(path.join(folder, "micropython.mjs")).href);
@@ -78,6 +82,11 @@ function flush(type) {
 }
 
 function send(type, payload) {
+  if (tape) {
+    outboxSize = 5;
+    if (type === "d") reports.push(payload.subarray(0, HEAD));
+    return;
+  }
   const size = Buffer.alloc(4);
   size.writeUInt32LE(outboxSize - 5);
   const bytes = Buffer.concat([size, outbox.subarray(5, outboxSize), payload]);
@@ -86,12 +95,40 @@ function send(type, payload) {
   flush(type);
 }
 
+// ---- a recording: its answers come from the tape, so that nothing waits -----------------------------------------
+let tape = null; // answers of the bus that are still to come
+let reports = [];
+
+function* recorded(payload) {
+  for (let at = 0; at < payload.length; ) {
+    const take = (size) => payload.subarray(at, (at += size));
+    const type = String.fromCharCode(take(1)[0]);
+    const request = take(take(4).readUInt32LE(0));
+    const answers = [];
+    for (let left = take(4).readUInt32LE(0); left > 0; left--) answers.push(take(take(4).readUInt32LE(0)));
+    yield { type, request, answers };
+  }
+}
+
+async function playBack(payload) {
+  reports = [];
+  try {
+    for (const { type, request, answers } of recorded(payload)) {
+      tape = answers;
+      await handle({ type, payload: request });
+    }
+  } finally {
+    tape = null;
+  }
+  send("p", Buffer.concat(reports));
+}
+
 // ---- the bus: one character device, one write for each operation, one read for its answer ----------------------
 let answer = Buffer.alloc(0);
 let rawLeft = 0; // data bytes that follow a DMA start
 let busUs = 0;
 let busCalls = 0;
-const uses = new Uint16Array(7); // how often each primitive was used
+const uses = new Uint16Array(KINDS); // how often each primitive was used
 let resetAsked = -1;
 
 function readU32(buffer, at) {
@@ -101,6 +138,12 @@ function readU32(buffer, at) {
 }
 
 function ask() {
+  if (tape) {
+    outboxSize = 5;
+    answer = tape.shift();
+    if (!answer) throw new Error("The firmware asks for more than it did when it was recorded.");
+    return;
+  }
   const started = performance.now();
   flush("b");
   answer = readFrame().payload;
@@ -253,7 +296,7 @@ function forgetTimes() {
 }
 
 function done(due, us) {
-  const bytes = Buffer.alloc(34 + 2 * sent.length);
+  const bytes = Buffer.alloc(HEAD + 2 * sent.length);
   bytes.writeUInt32LE(due >>> 0, 0);
   bytes.writeUInt32LE(Math.round(us), 4);
   bytes.writeUInt32LE(Math.round(busUs), 8);
@@ -262,7 +305,7 @@ function done(due, us) {
   bytes.writeInt16LE(resetAsked, 16);
   bytes.writeUInt16LE(sent.length, 18);
   uses.forEach((count, i) => bytes.writeUInt16LE(count, 20 + 2 * i));
-  sent.forEach((chunk, i) => bytes.writeUInt16LE(chunk.length, 34 + 2 * i));
+  sent.forEach((chunk, i) => bytes.writeUInt16LE(chunk.length, HEAD + 2 * i));
   send("d", Buffer.concat([bytes, ...sent]));
   sent = [];
 }
@@ -317,6 +360,7 @@ async function handle({ type, payload }) {
   } else if (type === "S") handleStep(payload);
   else if (type === "R") handleRun(payload);
   else if (type === "E") send("e", Buffer.from(evaluate(payload.toString("utf8"))));
+  else if (type === "P") await playBack(payload);
   else if (type === "F") send("f", Buffer.from(JSON.stringify(flash())));
   else process.exit(2);
 }

@@ -9,6 +9,8 @@ import json
 import struct
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -38,6 +40,24 @@ _BUS = ord("b")
 _DONE = struct.Struct(f"<IIIHHhH{len(PRIMITIVES)}H")
 
 
+@dataclass(slots=True)
+class Tape:
+    """A recording: everything that was asked of the interpreter, and what the bus answered meanwhile."""
+
+    frames: list[tuple[bytes, bytes, list[bytes]]] = field(default_factory=list)
+
+    def packed(self) -> bytes:
+        """As `micropython.mjs` takes it."""
+        parts = []
+        for kind, request, answers in self.frames:
+            parts += [kind, _sized(request), struct.pack("<I", len(answers)), *map(_sized, answers)]
+        return b"".join(parts)
+
+
+def _sized(data: bytes) -> bytes:
+    return struct.pack("<I", len(data)) + data
+
+
 def _sources(folder: Traversable, prefix: str) -> Iterator[tuple[str, str]]:
     for entry in folder.iterdir():
         if entry.is_dir():
@@ -57,6 +77,7 @@ class MicroPythonRuntime:
         self._bus = Bus(devices)
         self._heap = heap
         self._booted = False
+        self._tape: Tape | None = None
         self._system = dict(_sources(files("firmware"), "/firmware"))
         self._system.update(_sources(files("hardware.twin") / "shims", "/lib"))
         self._node = Node()
@@ -81,7 +102,7 @@ class MicroPythonRuntime:
             "system": self._system,
             "flash": {name: b64encode(data).decode() for name, data in self._devices.chip.flash.items()},
         }
-        self._node.send(b"B", json.dumps(options).encode())
+        self._ask(b"B", json.dumps(options).encode())
         self._done()
 
     def step(self, now: int, rx: bytes = b"", take: int = TX_FIFO) -> tuple[int, bytes]:
@@ -90,7 +111,7 @@ class MicroPythonRuntime:
         serial = self._serial
         if rx:
             serial.feed(rx)
-        self._node.send(b"S", struct.pack("<I", now - self._origin) + serial.unread())
+        self._ask(b"S", struct.pack("<I", now - self._origin) + serial.unread())
         due, sent = self._done()
         for data in sent:
             serial.write(data)
@@ -98,18 +119,18 @@ class MicroPythonRuntime:
 
     def run(self, now: int, tick: int, count: int) -> tuple[int, bytes]:
         """Do many ticks in one go; bus calls still come one by one."""
-        self._node.send(b"R", struct.pack("<IHI", now - self._origin, tick, count) + self._serial.unread())
+        self._ask(b"R", struct.pack("<IHI", now - self._origin, tick, count) + self._serial.unread())
         due, sent = self._done()
         return due, self._serial.take() + b"".join(sent)
 
     def evaluate(self, source: str) -> str:
         """Run Python in the interpreter."""
-        self._node.send(b"E", source.encode())
+        self._ask(b"E", source.encode())
         return self._answer(b"e").decode()
 
     def flash(self) -> dict[str, bytes]:
         """The files that the firmware has written, and those it was given."""
-        self._node.send(b"F", b"")
+        self._ask(b"F", b"")
         raw = json.loads(self._answer(b"f"))
         return {name: b64decode(data) for name, data in raw.items()}
 
@@ -117,12 +138,38 @@ class MicroPythonRuntime:
         """End Node."""
         self._node.close()
 
+    @contextmanager
+    def recording(self) -> Iterator[Tape]:
+        """Record what happens from the next boot on."""
+        self._tape = tape = Tape()
+        try:
+            yield tape
+        finally:
+            self._tape = None
+
+    def play_back(self, tape: Tape) -> list[StepTimes]:
+        """Do it all again without the devices, and so without waiting; return what each boot and step took.
+
+        The devices know nothing of it: what must come next is a boot.
+        """
+        self._node.send(b"P", tape.packed())
+        reports = self._answer(b"p")
+        return [_times(*fields) for fields in _DONE.iter_unpack(reports)]
+
+    def _ask(self, kind: bytes, request: bytes) -> None:
+        if self._tape is not None:
+            self._tape.frames.append((kind, request, []))
+        self._node.send(kind, request)
+
     def _answer(self, wanted: bytes) -> bytes:
         """Serve bus calls until the answer is there."""
         while True:
             kind, payload = self._node.receive()
             if kind == _BUS:
-                self._node.send(b"A", self._carry_out(payload))
+                answer = self._carry_out(payload)
+                if self._tape is not None:
+                    self._tape.frames[-1][2].append(answer)
+                self._node.send(b"A", answer)
                 continue
             ops = int.from_bytes(payload[:4], "little")
             self._carry_out(payload[4 : 4 + ops])
@@ -140,11 +187,16 @@ class MicroPythonRuntime:
     def _done(self) -> tuple[int, list[bytes]]:
         """Wait for the end of a step: when the next is due, and what was sent, write by write."""
         payload = self._answer(b"d")
-        due, total, bus, calls, left, stop, count, *uses = _DONE.unpack_from(payload)
-        self.times = StepTimes(total, bus, calls, tuple(uses))
+        fields = _DONE.unpack_from(payload)
+        due, _total, _bus, _calls, left, stop, count = fields[:7]
+        self.times = _times(*fields)
         self._serial.read(self._serial.received - left)
         self.stop = Stop(stop)
         return int(due) + self._origin, _split(payload, count) if count else []
+
+
+def _times(_due: int, total: int, bus: int, calls: int, _left: int, _stop: int, _sent: int, *uses: int) -> StepTimes:
+    return StepTimes(total, bus, calls, uses)
 
 
 def _split(payload: bytes, count: int) -> list[bytes]:

@@ -33,7 +33,7 @@ class Stop(IntEnum):
 
 
 # What a shim stands in for; on a chip each is a call of native code. The runner counts them in this order.
-PRIMITIVES = ("pin", "spi", "watchdog", "dma", "poll", "read", "write")
+PRIMITIVES = ("pin", "spi_read", "spi_exchange", "spi_write", "watchdog", "dma", "poll", "read", "write")
 
 
 @dataclass(slots=True)

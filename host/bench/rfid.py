@@ -91,6 +91,11 @@ class ReaderFigures:
         return {f"{self.reader}_{name}": value for name, value in found.items()}
 
 
+def fitted(profile: Profile, reader: ReaderName) -> Profile:
+    """The same table with that reader under every pad."""
+    return replace(profile, pads=tuple(replace(pad, reader=reader) for pad in profile.pads))
+
+
 def measure(samples: int, minutes: float, seed: int, progress: Progress) -> dict[str, object]:
     """Measure both readers, then the copied loop."""
     found: dict[str, object] = {}
@@ -127,8 +132,7 @@ def copied_loop() -> dict[str, object]:
 
 @contextmanager
 def _table(reader: ReaderName, seed: int) -> Iterator[_Table]:
-    profile = load("bench")
-    profile = replace(profile, pads=tuple(replace(pad, reader=reader) for pad in profile.pads))
+    profile = fitted(load("bench"), reader)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Twin(profile, seed=seed) as twin:
         ledger = Ledger.open(Path(folder) / "bench.ledger", synchronous="OFF")
         try:

@@ -12,6 +12,8 @@ from host.link.frames import frame
 _EFFECTS = (wire.FX_BREATHE, wire.FX_PULSE, wire.FX_BLINK, wire.FX_WALK, wire.FX_FLICKER, wire.FX_SWEEP, wire.FX_OFF)
 _PATIENCE_TICKS = 60  # after which a request that was not answered is forgotten
 _FAREWELL = 500  # ticks between two times that the host leaves and comes back
+_COLLECT_TICKS = 250  # `firmware.main` looks as often whether there is garbage to be collected
+_NO_THRESHOLD = "import gc\ngc.threshold(-1)"  # as on a board: this build collects after every 16 KB, wherever it is
 
 
 def scenario(twin: Twin, seed: int, ticks: int) -> list[StepTimes]:
@@ -19,15 +21,21 @@ def scenario(twin: Twin, seed: int, ticks: int) -> list[StepTimes]:
     rng = Random(seed)
     twin.power_cut()
     host = _Host(twin, rng)
+    twin.runtime.evaluate(_NO_THRESHOLD)
     start = twin.now + TICK_MS
     times = []
     for tick in range(ticks):
+        if tick % _COLLECT_TICKS == 0:
+            twin.runtime.evaluate("gc.collect()")
         _change(twin, rng, tick)
+        _move_cards(twin, rng, tick)
         _due, sent = twin.step(start + TICK_MS * tick, host.say(tick))
         host.hear(sent)
         times.append(twin.runtime.times)
     for tile in range(len(twin.profile.tiles)):
         twin.set_reeds(tile, 0)
+    for card in range(len(twin.profile.pads)):
+        twin.lift_card(f"card-{card}")
     return times
 
 
@@ -44,6 +52,18 @@ def _change(twin: Twin, rng: Random, tick: int) -> None:
     elif tick % 1000 > 800 and tick % 2:
         for _ in range(8):
             twin.set_reeds(rng.randrange(tiles), rng.choice((0, 1, 21)))
+
+
+def _move_cards(twin: Twin, rng: Random, tick: int) -> None:
+    """Every pad has a card of its own, which comes and goes; often it is known already, at times there are two."""
+    pads = len(twin.profile.pads)
+    if not pads or tick % 20:
+        return
+    card = rng.randrange(pads)
+    if twin.cards.where(f"card-{card}") is None:
+        twin.put_card(f"card-{card}", card if rng.random() < 0.9 else (card + 1) % pads)
+    elif rng.random() < 0.5:
+        twin.lift_card(f"card-{card}")
 
 
 class _Host:

@@ -9,6 +9,7 @@ firmware still pays for the call. The least of many counts, so rather too little
 from __future__ import annotations
 
 from hardware.twin.board import Twin
+from hardware.twin.micropython import MicroPythonRuntime
 from hardware.twin.runtime import StepTimes
 
 STEPS = 150
@@ -22,6 +23,8 @@ _NOBODY: _Use = ("callable", "b'1'", "f(0)\n        for _ in x: pass")  # asks n
 _USES: tuple[tuple[_Use, _Use, int], ...] = (  # each primitive in the order of PRIMITIVES, its peer, and how often
     (("board.port._chain._latch", "0", _CALL), _NOTHING, 2),
     (("board.port._chain._spi.readinto", "board.port.inputs", _CALL), _NOTHING, 1),
+    (("board.port.wires._both", "board.port.wires.views[2]", "f(x, x)"), _NOTHING, 4),
+    (("board.port.wires._write", "board.port.wires._patterns[0]", _CALL), _NOTHING, 4),
     (("board.port._wdt.feed", "0", "f()"), _NOTHING, 1),
     (("board.port._lights._dma.config", "board.port._lights._out", "f(read=x, count=n, trigger=True)"), _NOTHING, 1),
     ((_POLL, "0", "for _ in f(0): pass"), _NOBODY, 16),
@@ -53,19 +56,28 @@ board._step = _step
 class Shims:
     """Times ticks that do nothing but enter, and ticks that use one primitive; keeps the least of each."""
 
-    def __init__(self) -> None:
+    def __init__(self, twin: Twin, runtime: MicroPythonRuntime) -> None:
+        self._runtime = runtime
         self._least: dict[tuple[_Use, int], float] = {}
+        self._timed: list[tuple[_Use, int] | None] = []  # what each boot and step of the tape does
+        with runtime.recording() as self._tape:
+            twin.power_cut()
+            for tick in range(2):  # the second one starts the watchdog
+                twin.step(twin.now + STEP_MS * tick)
+            self._timed += [None] * 3
+            self._record(twin, _NOTHING, 0)
+            for use, peer, turns in _USES:
+                if runtime.evaluate(_HAS.format(use[0])) == "True":
+                    self._record(twin, peer, turns)
+                    self._record(twin, use, turns)
+        self.calibrate()
 
-    def calibrate(self, twin: Twin) -> None:
-        """Restart the board and time everything once more."""
-        twin.power_cut()
-        for tick in range(2):  # the second one starts the watchdog
-            twin.step(twin.now + STEP_MS * tick)
-        self._time(twin, _NOTHING, 0)
-        for use, peer, turns in _USES:
-            if twin.runtime.evaluate(_HAS.format(use[0])) == "True":
-                self._time(twin, peer, turns)
-                self._time(twin, use, turns)
+    def calibrate(self) -> None:
+        """Time everything once more."""
+        for timed, times in zip(self._timed, self._runtime.play_back(self._tape), strict=True):
+            if timed:
+                spent = times.total_us - times.bus_us
+                self._least[timed] = min(self._least.get(timed, spent), spent)
 
     @property
     def entry(self) -> float:
@@ -86,12 +98,10 @@ class Shims:
             return 0.0
         return max(0.0, self._least[use, turns] - self._least[peer, turns]) / turns
 
-    def _time(self, twin: Twin, use: _Use, turns: int) -> None:
+    def _record(self, twin: Twin, use: _Use, turns: int) -> None:
         function, x, body = use
-        twin.runtime.evaluate(_LOOP.format(function=function, x=x, body=body, turns=turns))
+        self._runtime.evaluate(_LOOP.format(function=function, x=x, body=body, turns=turns))
         for _ in range(STEPS):
             twin.now += STEP_MS
-            twin.runtime.step(twin.now, bytes(turns if function in (_POLL, _READ) else 0))
-            times = twin.runtime.times
-            spent = times.total_us - times.bus_us
-            self._least[use, turns] = min(self._least.get((use, turns), spent), spent)
+            self._runtime.step(twin.now, bytes(turns if function in (_POLL, _READ) else 0))
+            self._timed.append((use, turns))

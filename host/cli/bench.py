@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engines import GAMES
+from hardware.profiles import load
 from hardware.twin.board import RUNTIMES
 from host.bench import engines, firmware, link, referee, rfid
 from host.cli.errors import CommandError
@@ -72,6 +73,9 @@ def _add_firmware(commands: Subparsers) -> argparse.ArgumentParser:
         "Measure the worst tick as a multiple of an empty loop, and what ticks allocate.",
     )
     parser.add_argument("--profile", default="full", help="the table (default: full)")
+    parser.add_argument(
+        "--reader", choices=rfid.READERS, help="the reader under every pad (default: those that the profile names)"
+    )
     parser.add_argument("--ticks", type=whole_number, default=firmware.TICKS, metavar="N", help="ticks in a run")
     parser.add_argument(
         "--runs", type=whole_number, default=firmware.RUNS, metavar="N", help="runs: a tick costs its least"
@@ -157,9 +161,13 @@ def run_firmware(args: argparse.Namespace) -> int:
     seed = settle_seed(args)
     if args.ticks < 2 or args.runs < 1:
         raise CommandError("Ticks are whole numbers from 2 on, runs from 1 on.")
+    profile = load(args.profile)
+    if args.reader:
+        profile = rfid.fitted(profile, args.reader)
     with Progress(args.ticks * args.runs, "bench firmware") as progress:
-        figures = firmware.measure(args.profile, seed, args.ticks, args.runs, progress.update)
-    emit({"profile": args.profile, **figures.fields(), "seed": seed}, args.json)
+        figures = firmware.measure(profile, seed, args.ticks, args.runs, progress.update)
+    reader = {"reader": args.reader} if args.reader else {}
+    emit({"profile": args.profile, **reader, **figures.fields(), "seed": seed}, args.json)
     return 0
 
 

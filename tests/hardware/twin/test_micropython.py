@@ -10,6 +10,7 @@ from firmware import wire
 from hardware.twin import node
 from hardware.twin.board import Twin
 from hardware.twin.lightline import coding_of
+from hardware.twin.micropython import MicroPythonRuntime
 from hardware.twin.objects import BASE, Object
 from hardware.twin.runtime import FirmwareError, RuntimeMissing
 from hardware.twin.ws2812 import decode_pulse
@@ -226,3 +227,40 @@ def test_firmware_that_hangs_is_given_up(twin: Twin, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(node, "PATIENCE_S", 0.2)
     with pytest.raises(FirmwareError, match="has not come back"):
         twin.runtime.evaluate("while True: pass")
+
+
+def test_a_recording_played_back_does_the_same_without_the_devices() -> None:
+    with Twin("pocket", "micropython", 3) as twin:
+        runtime = twin.runtime
+        assert isinstance(runtime, MicroPythonRuntime)
+        with runtime.recording() as tape:
+            twin.power_cut()
+            twin.put_card("gun-3", "play")
+            times = []
+            for _ in range(200):
+                twin.step(twin.now + 2)
+                times.append(runtime.times)
+        there = runtime.evaluate("print(board.pads.looks, board.ring.head, bytes(board.state))")
+        clocked = twin.devices.readers.transfers
+        _boot, *again = runtime.play_back(tape)
+        assert [step.uses for step in again] == [step.uses for step in times]
+        assert [step.bus_calls for step in again] == [step.bus_calls for step in times]
+        assert runtime.evaluate("print(board.pads.looks, board.ring.head, bytes(board.state))") == there
+        assert b"gun-3" in bytes(there, "ascii"), "the card was read while it was recorded"
+        assert twin.devices.readers.transfers == clocked, "the devices were left alone"
+
+
+def test_a_recording_that_does_not_fit_the_firmware_is_refused() -> None:
+    with Twin("pocket", "micropython", 3) as twin:
+        runtime = twin.runtime
+        assert isinstance(runtime, MicroPythonRuntime)
+        with runtime.recording() as tape:
+            twin.power_cut()
+            twin.run(twin.now + 100)
+        kind, request, answers = tape.frames[-1]
+        tape.frames.append((kind, request, answers[:-1]))
+        with pytest.raises(FirmwareError, match="asks for more than it did"):
+            runtime.play_back(tape)
+        twin.power_cut()
+        twin.run(twin.now + 20)
+        assert runtime.evaluate("print(board.safe)") == "False"
