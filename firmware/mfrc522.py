@@ -27,7 +27,28 @@ _CASCADE = b"\x93\x95\x97"
 _CASCADE_TAG = 0x88
 _PART = 5  # bytes of a UID in one cascade level, with their check byte
 _READ, _WRITE, _ACK = 0x30, 0xA2, 0x0A
-_NOTHING, _PLAIN, _CHECKED, _APPENDED = -1, 0, 3, 1  # CRC: not known, none, both ways, to the tag only
+_NOTHING, _PLAIN, _APPENDED, _CHECKED = -1, 0, 1, 3  # CRC: not known, none, to the tag only, both ways
+
+
+def _puts(*pairs):
+    """Return what writes values into registers, for ``Wires.tell``."""
+    return tuple([bytes((pairs[i] << 1, pairs[i + 1])) for i in range(0, len(pairs), 2)])
+
+
+_RESTART = _puts(_COMMAND, _SOFT_RESET)
+_LIGHT = _puts(_TX_CONTROL, _FIELD_ON)
+_DARKEN = _puts(_TX_CONTROL, _FIELD_OFF)
+_CONFIGURE = _puts(_TX_ASK, _ASK_100, _MODE, _CRC_A) + _DARKEN
+_CRCS = {
+    _PLAIN: _puts(_TX_MODE, 0, _RX_MODE, 0),
+    _APPENDED: _puts(_TX_MODE, _CRC, _RX_MODE, 0),
+    _CHECKED: _puts(_TX_MODE, _CRC, _RX_MODE, _CRC),
+}
+# The command goes on for the whole look: it sends whenever StartSend is set anew (10.3.1.8)
+_ARM = _puts(_COMMAND, _IDLE, _LEVEL, _FLUSH, _FIFO, _WUPA, _FRAMING, 7, _COMMAND, _TRANSCEIVE)
+_WAKE_UP = _puts(_COM_IRQ, _ALL_IRQS, _FRAMING, _START | 7)
+_EMPTY = _puts(_LEVEL, _FLUSH, _COM_IRQ, _ALL_IRQS)
+_SEND = _puts(_FRAMING, 0, _FRAMING, _START)
 
 _FRAME = bytearray(2 + _PART)  # for the tag; one serves all readers, for only one of them talks to a tag at a time
 
@@ -51,12 +72,13 @@ class Mfrc522:
         self._task = 0
         self._page = 0
         self._is_chosen = False
+        self._is_armed = False  # all is ready for the frame that wakes a tag
 
     # ---- what is asked -------------------------------------------------------------------------------------
 
     def set_up(self, now):
         """Reset and configure the chip; ``step`` tells DONE or PAD_DOWN."""
-        self._put(_COMMAND, _SOFT_RESET)
+        self._tell(_RESTART)
         self._phase = _RESET
         self._at = now
         self.is_idle = False
@@ -70,11 +92,11 @@ class Mfrc522:
 
     def light(self, now):
         """Switch the field on and look who is there."""
-        self._put(_TX_CONTROL, _FIELD_ON)
+        self._tell(_LIGHT)
         self._card.clear()
         self._level = 0
         self._task = 0
-        self._is_chosen = False
+        self._is_chosen = self._is_armed = False
         self._phase = _GUARD
         self._at = now
         self.is_dark = self.is_idle = False
@@ -93,7 +115,7 @@ class Mfrc522:
 
     def darken(self, now):
         """Switch the field off."""
-        self._put(_TX_CONTROL, _FIELD_OFF)
+        self._tell(_DARKEN)
         self._phase = _DARK
         self.is_dark = self.is_idle = True
 
@@ -101,9 +123,7 @@ class Mfrc522:
         """Do one micro-step; return BUSY or what has come of it."""
         phase = self._phase
         if phase == _GUARD:
-            if now - self._at > GUARD_MS:
-                _FRAME[0] = _WUPA
-                self._send(1, 7, _PLAIN, _WAKE, now)
+            self._guard(now)
             return BUSY
         if phase == _RESET:
             return self._configure() if now != self._at else BUSY
@@ -113,18 +133,13 @@ class Mfrc522:
 
     # ---- registers -----------------------------------------------------------------------------------------
 
-    def _put(self, register, value):
-        data = self._data
-        data[0] = register << 1
-        data[1] = value
-        self._wires.exchange(self._pad, 2)
+    def _tell(self, commands):
+        self._wires.tell(self._pad, commands)
 
     def _configure(self):
-        self._put(_TX_ASK, _ASK_100)
-        self._put(_MODE, _CRC_A)
+        self._tell(_CONFIGURE)
         self._crc = _NOTHING
         self._set_crc(_PLAIN)
-        self._put(_TX_CONTROL, _FIELD_OFF)
         self._phase = _DARK
         self.is_dark = self.is_idle = True
         return DONE if self._is_well() else PAD_DOWN
@@ -132,8 +147,7 @@ class Mfrc522:
     def _set_crc(self, crc):
         if crc != self._crc:
             self._crc = crc
-            self._put(_TX_MODE, _CRC if crc & 1 else 0)
-            self._put(_RX_MODE, _CRC if crc & 2 else 0)
+            self._tell(_CRCS[crc])
 
     def _is_well(self):
         """Read all status registers in one go; a chip that is gone, or was reset by itself, does not pass."""
@@ -144,34 +158,42 @@ class Mfrc522:
 
     # ---- sending -------------------------------------------------------------------------------------------
 
-    def _send(self, n, bits, crc, phase, now):
-        """Send the first ``n`` bytes of the frame, ``bits`` of the last one (0: all); then comes ``phase``."""
+    def _guard(self, now):
+        """Get ready while a tag gathers strength; then wake it."""
+        if not self._is_armed:
+            if now != self._at:
+                self._is_armed = True
+                self._set_crc(_PLAIN)
+                self._tell(_ARM)
+        elif now - self._at > GUARD_MS:
+            self._tell(_WAKE_UP)
+            self._phase = _WAKE
+            self._at = now
+
+    def _send(self, n, crc, phase, now):
+        """Send the first ``n`` bytes of the frame; then comes ``phase``."""
         self._set_crc(crc)
-        self._put(_COMMAND, _IDLE)
-        self._put(_LEVEL, _FLUSH)
-        self._put(_COM_IRQ, _ALL_IRQS)
+        self._tell(_EMPTY)
         data = self._data
         data[0] = _FIFO << 1
         frame = _FRAME
         for i in range(n):
             data[1 + i] = frame[i]
         self._wires.exchange(self._pad, n + 1)
-        self._put(_FRAMING, bits)
-        self._put(_COMMAND, _TRANSCEIVE)
-        self._put(_FRAMING, _START | bits)
+        self._tell(_SEND)
         self._phase = phase
         self._at = now
 
     def _send_anticollision(self, now):
         _FRAME[0] = _CASCADE[self._level]
         _FRAME[1] = _ANTICOLLISION
-        self._send(2, 0, _PLAIN, _ANTI, now)
+        self._send(2, _PLAIN, _ANTI, now)
 
     def _send_select(self, now):
         """The rest of the frame is what anticollision has brought."""
         _FRAME[0] = _CASCADE[self._level]
         _FRAME[1] = _SELECT_ALL
-        self._send(2 + _PART, 0, _CHECKED, _CHOOSE, now)
+        self._send(2 + _PART, _CHECKED, _CHOOSE, now)
 
     def _begin(self, task, page, now):
         self._task = task
@@ -186,11 +208,11 @@ class Mfrc522:
         frame[0] = self._task
         frame[1] = self._page
         if self._task == _READ:
-            self._send(2, 0, _CHECKED, _TASK, now)
+            self._send(2, _CHECKED, _TASK, now)
             return
         for i in range(PAGE_BYTES):
             frame[2 + i] = self._card.data[i]
-        self._send(2 + PAGE_BYTES, 0, _APPENDED, _TASK, now)
+        self._send(2 + PAGE_BYTES, _APPENDED, _TASK, now)
 
     # ---- receiving -----------------------------------------------------------------------------------------
 
@@ -241,8 +263,7 @@ class Mfrc522:
         for i in range(_PART):
             _FRAME[2 + i] = data[1 + i]
         goes_on = data[1] == _CASCADE_TAG and self._level < 2
-        for i in range(2 if goes_on else 1, _PART):
-            self._card.add(data[i])
+        self._card.add(data, 2 if goes_on else 1, _PART)
         if not goes_on:
             self._phase = _HERE
             return PAD_PRESENT
@@ -268,6 +289,5 @@ class Mfrc522:
         if error or bits or n != READ_BYTES or self._task != _READ:
             return PAD_GARBLED
         self._fetch(READ_BYTES)
-        for i in range(READ_BYTES):
-            self._card.page[i] = self._data[1 + i]
+        self._card.page[WHOLE] = self._wires.part(1, READ_BYTES)
         return DONE

@@ -27,7 +27,7 @@ class Wires:
         self._asks = asks
         self._scan = scan
         self._irqs_at = irqs_at
-        whole = memoryview(self.data)
+        self._whole = whole = memoryview(self.data)
         self.views = [whole[:n] for n in range(BUFFER + 1)]
         self.behind = [whole[1 : 1 + n] for n in range(7)]  # what comes behind the first byte
         count = (pads + 7) // 8
@@ -36,6 +36,10 @@ class Wires:
             latch(1)
         elif select:
             select(1)
+
+    def part(self, at, n):
+        """Return a part of ``data``; the view takes a few bytes, so this is for what is read once in a while."""
+        return self._whole[at : at + n]
 
     def exchange(self, pad, n):
         """Transfer the first ``n`` bytes of ``data`` to and from one reader."""
@@ -53,6 +57,27 @@ class Wires:
             self._select(0)
             self._both(view, view)
             self._select(1)
+
+    def tell(self, pad, commands):
+        """Send commands to one reader, one after the other; what comes back is dropped."""
+        self.transfers += len(commands)
+        write = self._write
+        latch = self._latch
+        if latch:
+            pattern = self._patterns[pad]
+            for command in commands:
+                write(pattern)
+                latch(0)
+                latch(1)
+                latch(0)
+                write(command)
+                latch(1)
+        else:
+            select = self._select
+            for command in commands:
+                select(0)
+                write(command)
+                select(1)
 
     def is_asking(self, pad):
         """Tell whether a reader had something to say at the last scan."""
