@@ -48,6 +48,7 @@ class Board:
         self.pads = Pads(wires, config, self.state, at, self.ring)
         self.lights = Lights(min(1, config["lights"]) if self.safe else lights, config["budget"], port.show)
         self.desk = Desk(self)
+        self.desk.log("Started with profile %s%s." % (config["profile"], " in safe mode" if self.safe else ""))
         self.link = Link(port, self.ring, self.boot_id, self.desk)
         self._go_at = 0
         self._go_by = 0
@@ -135,7 +136,6 @@ class Board:
         if not self.safe:
             self.port.scan()
         self.inputs.baseline(now)
-        self.desk.log("Started with profile %s%s." % (self.config["profile"], " in safe mode" if self.safe else ""))
         if self.safe:
             self.lights.cover(now, ALARM_SLOT, FX_BLINK, *_AMBER, 1000, 0)
         return now + TICK_MS

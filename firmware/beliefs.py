@@ -17,6 +17,7 @@ SEVERAL_LOOKS = 2
 GARBLED_LOOKS = 5
 SIGHTINGS = 2  # unless the config says otherwise
 _UID = 1 + UID_BYTES
+_NOBODY = b"\0"
 
 
 class Beliefs:
@@ -29,7 +30,7 @@ class Beliefs:
         self._state = state
         self._at = at
         self._tags = tags
-        self._end = at + PAD_BYTES * pads
+        self._names = bytearray(tags.count)  # how many pads name each entry
         self._add = ring.add_pair
         self._needed = bytearray([int(sightings[i]) if i < len(sightings) else SIGHTINGS for i in range(pads)])
         self._misses = bytearray(pads)
@@ -48,13 +49,10 @@ class Beliefs:
         """Return the entry of the tag on a pad; it says something only with PAD_PRESENT."""
         return self._state[self._at + PAD_BYTES * pad + 1]
 
-    def names(self, entry):
-        """Tell whether a pad names an entry."""
-        state = self._state
-        for at in range(self._at, self._end, PAD_BYTES):
-            if state[at] == PAD_PRESENT and state[at + 1] == entry:
-                return True
-        return False
+    def unnamed(self, after):
+        """Return the next entry behind ``after`` that no pad names; there are more entries than pads."""
+        entry = self._names.find(_NOBODY, after + 1)
+        return entry if entry >= 0 else self._names.find(_NOBODY)
 
     # ---- looks ---------------------------------------------------------------------------------------------
 
@@ -136,6 +134,10 @@ class Beliefs:
         state = self._state
         if state[at] == what and state[at + 1] == entry:
             return
+        if state[at] == PAD_PRESENT:
+            self._names[state[at + 1]] -= 1
+        if what == PAD_PRESENT:
+            self._names[entry] += 1
         state[at] = what
         state[at + 1] = entry
         self._add(now, PAD, pad, what, entry)

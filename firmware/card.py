@@ -1,10 +1,11 @@
 """What a reader finds, shared by all readers of a board: only one of them looks at a time."""
 
-from firmware.wire import UID_BYTES
+from firmware.wire import UID_BYTES, WHOLE
 
 BUSY, DONE, DENIED = 0, 6, 7  # beside wire.PAD_…: the outcomes of a reader's step
 PAGE_BYTES = 4
 READ_BYTES = 16  # a tag answers READ with four pages
+_NO_UID = bytes(1 + UID_BYTES)
 
 
 class Card:
@@ -17,14 +18,14 @@ class Card:
 
     def clear(self):
         """Forget the UID."""
-        uid = self.uid
-        for i in range(len(uid)):
-            uid[i] = 0
+        self.uid[WHOLE] = _NO_UID
 
-    def add(self, byte):
-        """Append a byte to the UID."""
+    def add(self, data, at, end):
+        """Append bytes of ``data`` to the UID."""
         uid = self.uid
         n = uid[0]
-        if n < UID_BYTES:
-            uid[0] = n + 1
-            uid[n + 1] = byte
+        for i in range(at, end):
+            if n < UID_BYTES:
+                n += 1
+                uid[n] = data[i]
+        uid[0] = n

@@ -10,7 +10,7 @@ that has to wait stays different from what was seen, so the next tick finds it.
 
 from array import array
 
-from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE, TILE_MASK
+from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE, TILE_MASK, WHOLE
 
 CLOSE_MS = 8
 OPEN_MS = 60
@@ -94,9 +94,11 @@ class Inputs:
     def baseline(self, now):
         """Take the first scan as it is and record the whole state: the first events of a boot."""
         state = self.state
+        seen = self._seen
+        mask = self._mask
+        seen[WHOLE] = self._live
         for i in range(self._n):
-            self._seen[i] = self._scan[i]
-            state[i] = (self._scan[i] ^ 255) & self._mask[i]
+            state[i] = (seen[i] ^ 255) & mask[i]
         chunk = 0
         for i in range(0, self._n, MAX_DATA):
             self._add_bytes(now, BASELINE, chunk, state[i : min(i + MAX_DATA, self._n)])

@@ -15,7 +15,9 @@ from firmware.turns import NOBODY, REST_MS, Turns
 from firmware.wire import PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, tag_table
 
 # What it costs in the units of ``firmware.app``
-LOOK_WORK = 7  # must be left: the dearest micro-step, nine transfers
+LOOK_WORK = 7  # must be left: the dearest micro-step, eight transfers
+STEP_WORK = 2  # to see what there is to do
+THINK_WORK = 4  # to look through what a tag holds, or to enter it into the table
 TRANSFER_WORK = 6  # eighths of a unit for a transfer
 FAULTS = 3  # in a row until a reader is given up
 RETRY_MS = 1000  # between two attempts to bring it back
@@ -23,7 +25,8 @@ RECHECK = 16  # every so many looks at a tag that lies still, whether it is stil
 TEXT_TRIES = 3  # to read a tag's text; then it has none
 _FIRST_PAGE = 4
 
-_SET_UP, _LOOK, _TEXT, _ALONE, _ERRAND = range(5)  # what is being done at the pad whose turn it is
+# What is being done at the pad whose turn it is; the last two need no reader
+_SET_UP, _LOOK, _TEXT, _ALONE, _ERRAND, _SEEK, _GREET = range(7)
 
 
 class Pads:
@@ -71,13 +74,19 @@ class Pads:
         wires.transfers = 0
         if self._leaving != NOBODY:
             self._leave(now)
+        if self._doing >= _SEEK:
+            self._think(self._pad, now)
+            return work - THINK_WORK - self._spent()
         if self._pad != NOBODY:
             self._go_on(self._pad, now)
         if self._pad == NOBODY:
             self._begin(now)
         elif self._next == NOBODY and self._doing != _SET_UP:
             self._get_ready(now)
-        return work - (wires.transfers * TRANSFER_WORK + 7) // 8
+        return work - self._spent()
+
+    def _spent(self):
+        return STEP_WORK + (self._wires.transfers * TRANSFER_WORK + 7) // 8
 
     def _start(self, now, work):
         """Reset all readers with the first tick, if there is a line for it."""
@@ -139,6 +148,7 @@ class Pads:
         reader = self._readers[pad]
         reader.darken(now)
         self._pad = NOBODY
+        self._doing = _LOOK
         self.turns.ready_at[pad] = now + REST_MS
         if not reader.is_idle:
             self.turns.ready_at[pad] += 3
@@ -224,42 +234,53 @@ class Pads:
         elif self.beliefs.is_known(pad, self.card.uid):
             self.beliefs.calm(pad)
         elif self._has_text:
-            self._welcome(pad, now)
+            self._doing = _GREET
+            return
         else:
             self.beliefs.sight(pad, self.card.uid)
         self._finish(pad, now)
 
     def _take_text(self, pad, outcome, now):
         """Four more pages of a tag that has just come."""
-        finder = self._finder
         if outcome == DONE:
             n = self._read
-            for i in range(READ_BYTES):
-                finder.memory[n + i] = self.card.page[i]
-            self._read = n = n + READ_BYTES
-            found = finder.look(n)
-            if found == MORE and n < MEMORY:
-                self._readers[pad].read(_FIRST_PAGE + n // 4, now)
-                return
-            if found != FOUND:
-                finder.length = 0
-        elif outcome != DENIED:
+            self._read = n + READ_BYTES
+            self._finder.memory[n : n + READ_BYTES] = self.card.page
+            self._doing = _SEEK
+            return
+        if outcome != DENIED:
             self._text_tries[pad] += 1
             if self._text_tries[pad] < TEXT_TRIES:
                 self._finish(pad, now)
                 return
         self._text_tries[pad] = 0
-        self._has_text = True
-        if outcome == DONE:
-            self._check_alone(pad, now)
-        else:  # after a refusal a tag no longer listens, so nobody can tell whether it is alone
-            self._welcome(pad, now)
-            self._finish(pad, now)
+        self._doing = _GREET  # such a tag no longer listens, so nobody can tell whether it is alone
 
-    def _welcome(self, pad, now):
+    def _think(self, pad, now):
+        """Nothing in here needs the reader: it has a tick of its own."""
+        if self._doing == _GREET:
+            self._greet(pad, now)
+        else:
+            self._seek(pad, now)
+
+    def _seek(self, pad, now):
+        """Look for the text in what has been read."""
+        found = self._finder.look(self._read)
+        if found == MORE and self._read < MEMORY:
+            self._doing = _TEXT
+            self._readers[pad].read(_FIRST_PAGE + self._read // 4, now)
+            return
+        if found != FOUND:
+            self._finder.length = 0
+        self._text_tries[pad] = 0
+        self._has_text = True
+        self._check_alone(pad, now)
+
+    def _greet(self, pad, now):
         finder = self._finder
         entry = self.tags.enter(self.card.uid, finder.memory, finder.start, finder.length, self.beliefs, now)
         self.beliefs.arrive(pad, entry, now)
+        self._finish(pad, now)
 
     # ---- errands -------------------------------------------------------------------------------------------
 

@@ -211,16 +211,17 @@ class Pn532:
     def _checked(self):
         """Turn what was read; return the length of TFI and data, or 0 if it is no answer to the command."""
         data = self._data
+        turned = _TURNED
         if self._wires.behind[len(_START)] != _START:
             return 0
         for i in range(_TURN_FROM, _BODY):
-            data[i] = _TURNED[data[i]]
+            data[i] = turned[data[i]]
         size = data[4]
         if (size + data[5]) & 255 or not 2 <= size <= _LONGEST:
             return 0
         total = 0
         for i in range(_BODY, _BODY + size + 1):
-            byte = _TURNED[data[i]]
+            byte = turned[data[i]]
             data[i] = byte
             total += byte
         return size if not total & 255 and data[_BODY] == _CHIP and data[_BODY + 1] == self._code + 1 else 0
@@ -238,8 +239,7 @@ class Pn532:
         length = data[_TARGET + 5] if size >= 8 else 0
         if data[_TARGET] != 1 or not 4 <= length <= UID_BYTES or size < 8 + length:
             return PAD_GARBLED
-        for i in range(length):
-            self._card.add(data[_TARGET + 6 + i])
+        self._card.add(data, _TARGET + 6, _TARGET + 6 + length)
         return PAD_PRESENT
 
     def _take_data(self, size):
@@ -252,8 +252,7 @@ class Pn532:
             return DONE
         if size != 3 + READ_BYTES:
             return PAD_GARBLED
-        for i in range(READ_BYTES):
-            self._card.page[i] = data[_TARGET + 1 + i]
+        self._card.page[WHOLE] = self._wires.part(_TARGET + 1, READ_BYTES)
         return DONE
 
 

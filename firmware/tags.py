@@ -3,6 +3,7 @@
 from firmware.wire import MAX_DATA, PART, TAG, TAG_BYTES, TEXT, TEXT_BYTES, UID_BYTES, WHOLE
 
 _UID = 1 + UID_BYTES  # length and UID
+_NO_TEXT = bytes(TEXT_BYTES)
 
 
 class Tags:
@@ -37,25 +38,16 @@ class Tags:
         entry = self.find(uid)
         is_new = entry < 0
         if is_new:
-            entry = self._free(beliefs)
+            entry = self._last = beliefs.unnamed(self._last)
             self._uids[entry][WHOLE] = uid
         text = self._new
         if length > TEXT_BYTES:
             length = 0
-        for i in range(TEXT_BYTES):
-            text[i] = source[start + i] if i < length else 0
+        text[WHOLE] = _NO_TEXT
+        text[:length] = source[start : start + length]
         if is_new or self._texts[entry] != text:
             self._texts[entry][WHOLE] = text
             self._tell(entry, length, now)
-        return entry
-
-    def _free(self, beliefs):
-        entry = self._last
-        for _ in range(self.count):
-            entry = entry + 1 if entry + 1 < self.count else 0
-            if not beliefs.names(entry):
-                break
-        self._last = entry
         return entry
 
     def _tell(self, entry, length, now):

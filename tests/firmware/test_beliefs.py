@@ -148,3 +148,18 @@ def test_an_hour_with_18_cards_and_one_miss_in_twenty() -> None:
     assert looks > 100_000
     assert beliefs.missed > 5_000
     assert removals <= 1
+
+
+def test_entries_that_pads_name_are_not_given_away_and_the_others_come_round() -> None:
+    ring, state = Ring(), bytearray(2 * 3 + 5 * wire.TAG_BYTES)
+    beliefs = Beliefs(state, 0, 3, "", Tags(state, 6, 5, ring), ring)
+    beliefs.arrive(0, 1, 0)
+    beliefs.arrive(1, 1, 0)  # a neighbour hears it too
+    beliefs.arrive(2, 2, 0)
+    assert [beliefs.unnamed(after) for after in (0, 3, 4)] == [3, 4, 0]
+    beliefs.believe(0, wire.PAD_ABSENT, 0, 9)
+    assert beliefs.unnamed(0) == 3
+    beliefs.believe(1, wire.PAD_DOWN, 0, 9)
+    assert beliefs.unnamed(0) == 1
+    beliefs.arrive(2, 4, 9)
+    assert [beliefs.unnamed(after) for after in (1, 3)] == [2, 0]

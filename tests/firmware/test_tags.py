@@ -11,8 +11,8 @@ class Named:
     def __init__(self, *entries: int) -> None:
         self.entries = entries
 
-    def names(self, entry: int) -> bool:
-        return entry in self.entries
+    def unnamed(self, after: int) -> int:
+        return next(entry for entry in (*range(after + 1, 3), *range(3)) if entry not in self.entries)
 
 
 def uid(number: int) -> bytes:
