@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.core import catalogue
-from engines.core.catalogue import CatalogueError
+from engines.core.catalogue import Book, Row
 
 PIECES = 15  # of each colour
 KINDS = ("hub", "gun", "shield")
@@ -30,15 +30,23 @@ def turned(sides: int, facing: int) -> int:
 
 def load(text: str | None) -> tuple[Design, ...]:
     """Return the fifteen designs of a catalogue, checked."""
-    found = tuple(_design(row) for row in catalogue.rows(catalogue.read("engines.armada", text), "piece", PIECES))
+    book = catalogue.read("engines.armada", text)
+    catalogue.tables(book, ("piece",))
+    found = tuple(_design(row) for row in catalogue.rows(book, "piece", PIECES))
+    if not book.mistakes:
+        _check_starts(book, found)
+    book.settle()
+    return found
+
+
+def _check_starts(book: Book, found: tuple[Design, ...]) -> None:
     if len(found) != PIECES:
-        raise CatalogueError(f"Each of the {PIECES} pieces needs a row of its own.")
+        book.wrong(f"Each of the {PIECES} pieces needs a row of its own.")
     starters = [design for design in found if design.start == "board"]
     if len(starters) != 1 or starters[0].kind != "hub" or starters[0].open.bit_count() != 1:
-        raise CatalogueError('Exactly one piece has start = "board": a hub with one open side.')
+        book.wrong('Exactly one piece has start = "board": a hub with one open side.')
     if sum(design.start == "play" for design in found) != 1:
-        raise CatalogueError('Exactly one piece has start = "play".')
-    return found
+        book.wrong('Exactly one piece has start = "play".')
 
 
 def to_json(design: Design) -> dict[str, str]:
@@ -47,21 +55,19 @@ def to_json(design: Design) -> dict[str, str]:
     return {"piece": design.name, "kind": design.kind, "sides": "".join(letters), "start": design.start}
 
 
-def _design(row: dict[str, object]) -> Design:
+def _design(row: Row) -> Design:
     catalogue.only(row, _FIELDS)
-    name = catalogue.text(row, "id")
+    name = catalogue.named(row)
     kind = catalogue.choice(row, "kind", KINDS)
     sides = catalogue.text(row, "sides")
-    start = catalogue.choice({"start": "draw", **row}, "start", ("draw", "play", "board"))
-    if not name.replace("-", "").isalnum() or name != name.lower():
-        raise CatalogueError(f'Row "{name}": an id has small letters, digits and hyphens only.')
+    start = catalogue.choice(row, "start", ("draw", "play", "board"), default="draw")
     if name.startswith("ship-"):
-        raise CatalogueError(f'Row "{name}": ids that begin with "ship-" name ships.')
+        row.wrong("id", 'ids that begin with "ship-" name ships')
     if len(sides) != 4 or sides.strip("oct"):
-        raise CatalogueError(f'Row "{name}": "sides" must be four letters o, c or t: north, east, south, west.')
+        row.wrong("sides", '"sides" must be four letters o, c or t: north, east, south, west')
     turrets = _bits(sides, "t")
     if bool(turrets) != (kind == "gun") or turrets.bit_count() > 2:
-        raise CatalogueError(f'Row "{name}": guns have one or two turrets, other pieces none.')
+        row.wrong("sides", "guns have one or two turrets, other pieces none")
     return Design(name, kind, _bits(sides, "o"), turrets, start)
 
 

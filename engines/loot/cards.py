@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 from engines.core import catalogue, effects, modifiers
-from engines.core.catalogue import CatalogueError
+from engines.core.catalogue import Row
 from engines.core.effects import Grammar, Step
 from engines.core.modifiers import Modifier
-from engines.loot.field import DIRECTIONS
+from engines.loot.field import DIRECTIONS, Field
 
 HYBRIDS, EQUIPMENT, LOOTS, AVATARS, CHARACTERS, VARIANTS = 81, 10, 12, 9, 5, 4
 HYBRID, GEAR, LOOT = "hybrid", "equipment", "loot"
@@ -58,7 +58,6 @@ MOVING = ("walk", "push", "blow", "swap", "home")
 """What a trap does at last, when it has been discarded and its space refilled (A13)."""
 NEEDS_OPPONENT = ("give", "pay", "rob", "swap")
 
-Row = Mapping[str, Any]
 Bound = TypeVar("Bound")
 
 
@@ -136,41 +135,34 @@ class Catalogue(NamedTuple):
 
 def load(text: str | None) -> Catalogue:
     """Return the catalogue of a text, or the house's own; CatalogueError says what is wrong with it."""
-    data = catalogue.read("engines.loot", text)
-    catalogue.only(data, ("hybrid", "equipment", "loot", "character", "avatar", "variant", "layout"))
-    designs = (
-        *(_hybrid(row) for row in catalogue.rows(data, "hybrid", HYBRIDS)),
-        *(_gear(row) for row in catalogue.rows(data, "equipment", EQUIPMENT)),
-        *(_loot(row) for row in catalogue.rows(data, "loot", LOOTS)),
+    book = catalogue.read("engines.loot", text)
+    catalogue.tables(book, ("hybrid", "equipment", "loot", "character", "avatar", "variant", "layout"))
+    cards = (
+        *((row, _hybrid(row)) for row in catalogue.rows(book, "hybrid", HYBRIDS)),
+        *((row, _gear(row)) for row in catalogue.rows(book, "equipment", EQUIPMENT)),
+        *((row, _loot(row)) for row in catalogue.rows(book, "loot", LOOTS)),
     )
-    _check_names([design.id for design in designs])
-    characters = tuple(_character(row) for row in catalogue.rows(data, "character", CHARACTERS))
-    avatars = tuple(_avatar(row, characters) for row in catalogue.rows(data, "avatar", AVATARS))
-    variants = tuple(_variant(row) for row in catalogue.rows(data, "variant", VARIANTS))
-    found = data.get("layout")
+    catalogue.distinct(cards)
+    characters = tuple(_character(row) for row in catalogue.rows(book, "character", CHARACTERS))
+    avatars = tuple(_avatar(row, characters) for row in catalogue.rows(book, "avatar", AVATARS))
+    variants = tuple(_variant(row) for row in catalogue.rows(book, "variant", VARIANTS))
+    found = book.get("layout")
     layouts = tuple(
-        _layout(row) for row in catalogue.rows(data, "layout", len(found) if isinstance(found, list) else 1)
+        _layout(row) for row in catalogue.rows(book, "layout", len(found) if isinstance(found, list) else 1)
     )
-    return Catalogue(designs, characters, avatars, variants, layouts)
-
-
-def _check_names(ids: list[str]) -> None:
-    for id_ in ids:
-        if ids.count(id_) > 1:
-            raise CatalogueError(f'The catalogue has two cards with the id "{id_}".')
-        if not all(part.isascii() and part.isalnum() and part.islower() for part in id_.split("-")):
-            raise CatalogueError(f'Row "{id_}": an id is made of small letters, digits and hyphens.')
+    book.settle()
+    return Catalogue(tuple(design for _, design in cards), characters, avatars, variants, layouts)
 
 
 def _hybrid(row: Row) -> Design:
     known = ("id", "title", "copies", "icons", "instant", "instant_text", "trap", "trap_text", "source")
     catalogue.only(row, known)
-    icons = _texts(row, "icons", len(ICONS))
+    icons = catalogue.texts(row, "icons", len(ICONS))
     for icon in icons:
         if icon not in ICONS:
-            raise CatalogueError(f'Row "{row["id"]}": there is no icon "{icon}"; there are {", ".join(ICONS)}.')
+            row.wrong("icons", f'there is no icon "{icon}"; there are {", ".join(ICONS)}')
     return Design(
-        row["id"],
+        catalogue.named(row),
         catalogue.text(row, "title"),
         HYBRID,
         catalogue.whole(row, "copies", 1, HYBRIDS, default=1),
@@ -185,12 +177,13 @@ def _gear(row: Row) -> Design:
     catalogue.only(row, ("id", "title", "copies", "modifiers", "text", "source"))
     copies = catalogue.whole(row, "copies", 1, EQUIPMENT, default=1)
     changes, texts = _modifiers(row), (catalogue.text(row, "text"),)
-    return Design(row["id"], catalogue.text(row, "title"), GEAR, copies, modifiers=changes, texts=texts)
+    return Design(catalogue.named(row), catalogue.text(row, "title"), GEAR, copies, modifiers=changes, texts=texts)
 
 
 def _loot(row: Row) -> Design:
     catalogue.only(row, ("id", "title", "copies", "source"))
-    return Design(row["id"], catalogue.text(row, "title"), LOOT, catalogue.whole(row, "copies", 1, LOOTS, default=1))
+    copies = catalogue.whole(row, "copies", 1, LOOTS, default=1)
+    return Design(catalogue.named(row), catalogue.text(row, "title"), LOOT, copies)
 
 
 def _character(row: Row) -> Character:
@@ -201,19 +194,22 @@ def _character(row: Row) -> Character:
         or len(abilities) != FACES
         or not all(isinstance(one, dict) for one in abilities)
     ):
-        raise CatalogueError(f'Row "{row["id"]}": "abilities" must be {FACES} objects with an "effect" and a "text".')
-    named = [{"id": f"{row['id']}, ability {at}", **one} for at, one in enumerate(abilities, 1)]
-    for one in named:
-        catalogue.only(one, ("id", "effect", "text"))
-    made = tuple(Ability(_effect(one, "effect"), catalogue.text(one, "text")) for one in named)
+        row.wrong("abilities", f'"abilities" must be {FACES} objects with an "effect" and a "text"')
+        abilities = []
+    made = tuple(_ability(row.part("abilities", f"ability {at}", one)) for at, one in enumerate(abilities, 1))
     return Character(row["id"], catalogue.text(row, "title"), made)
+
+
+def _ability(row: Row) -> Ability:
+    catalogue.only(row, ("id", "effect", "text"))
+    return Ability(_effect(row, "effect"), catalogue.text(row, "text"))
 
 
 def _avatar(row: Row, characters: tuple[Character, ...]) -> Avatar:
     catalogue.only(row, ("id", "title", "copies", "character", "source"))
-    _check_names([row["id"]])
-    ids = tuple(character.id for character in characters)
-    return Avatar(row["id"], catalogue.text(row, "title"), ids.index(catalogue.choice(row, "character", ids)))
+    ids = tuple(character.id for character in characters) or ("none",)
+    character = ids.index(catalogue.choice(row, "character", ids))
+    return Avatar(catalogue.named(row), catalogue.text(row, "title"), character)
 
 
 def _variant(row: Row) -> Variant:
@@ -224,50 +220,48 @@ def _variant(row: Row) -> Variant:
 def _side(row: Row, name: str) -> Side:
     side = row.get(name)
     if not isinstance(side, dict):
-        raise CatalogueError(f'Row "{row["id"]}": "{name}" must have a "title", "modifiers" and a "text".')
-    side = {"id": f"{row['id']}, {name}", **side}
-    catalogue.only(side, ("id", "title", "modifiers", "text"))
-    return Side(catalogue.text(side, "title"), _modifiers(side), catalogue.text(side, "text"))
+        row.wrong(name, f'"{name}" must have a "title", "modifiers" and a "text"')
+        return Side("", (), "")
+    part = row.part(name, name, side)
+    catalogue.only(part, ("id", "title", "modifiers", "text"))
+    return Side(catalogue.text(part, "title"), _modifiers(part), catalogue.text(part, "text"))
 
 
 def _layout(row: Row) -> Layout:
     catalogue.only(row, ("id", "copies", "shape", "seats", "map", "source"))
-    text = row.get("map")
-    if not isinstance(text, str) or len(text) > 1000:
-        raise CatalogueError(f'Row "{row["id"]}": "map" must be a text of at most 1000 characters.')
-    return Layout(row["id"], catalogue.text(row, "shape"), catalogue.choice(row, "seats", ("2", "3-4")), text)
+    shape, seats = catalogue.text(row, "shape"), catalogue.choice(row, "seats", ("2", "3-4"))
+    text = catalogue.text(row, "map", 1000)
+    try:
+        Field(row["id"], text, 2 if seats == "2" else 4)
+    except ValueError as error:
+        row.wrong("map", str(error))
+    return Layout(row["id"], shape, seats, text)
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
 
 
 def _effect(row: Row, field: str) -> tuple[Step, ...]:
-    lines = _texts(row, field, MOST_LINES)
+    lines = catalogue.texts(row, field, MOST_LINES)
     if not lines:
-        raise CatalogueError(f'Row "{row["id"]}": "{field}" says nothing.')
-    steps = tuple(_bound(row, line, lambda text: effects.parse(text, GRAMMAR)) for line in lines)
-    for step, line in zip(steps, lines, strict=True):
+        row.wrong(field, f'"{field}" says nothing')
+    steps = _bound(row, field, lines, lambda text: effects.parse(text, GRAMMAR))
+    for step in steps:
         if step.op in ("rob", "give", "swap") and step.who != "opponent":
-            raise CatalogueError(f'Row "{row["id"]}": "{line}" must be about "opponent".')
+            row.wrong(field, f'"{step.op} {step.who}" must be about "opponent"')
     return steps
 
 
 def _modifiers(row: Row) -> tuple[Modifier, ...]:
-    return tuple(
-        _bound(row, line, lambda text: modifiers.parse(text, QUANTITIES))
-        for line in _texts(row, "modifiers", MOST_LINES)
-    )
+    lines = catalogue.texts(row, "modifiers", MOST_LINES)
+    return _bound(row, "modifiers", lines, lambda text: modifiers.parse(text, QUANTITIES))
 
 
-def _bound(row: Row, line: str, parse: Callable[[str], Bound]) -> Bound:
-    try:
-        return parse(line)
-    except ValueError as error:
-        raise CatalogueError(f'Row "{row["id"]}": {error}.') from error
-
-
-def _texts(row: Row, field: str, most: int) -> list[str]:
-    value = row.get(field)
-    if not isinstance(value, list) or len(value) > most or not all(isinstance(text, str) for text in value):
-        raise CatalogueError(f'Row "{row["id"]}": "{field}" must be a list of at most {most} texts.')
-    return value
+def _bound(row: Row, field: str, lines: list[str], parse: Callable[[str], Bound]) -> tuple[Bound, ...]:
+    made = []
+    for line in lines:
+        try:
+            made.append(parse(line))
+        except ValueError as error:
+            row.wrong(field, str(error))
+    return tuple(made)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engines.core.catalogue import CatalogueError
-
 MIN_CARDS, MAX_CARDS = 8, 60
 MAX_SIDE = 26
 DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -23,7 +21,7 @@ def places_in(text: str) -> dict[Spot, str]:
 
 
 class Field:
-    """The spaces of one layout. ``starts`` are the seats' first spaces.
+    """The spaces of one layout; ValueError says why there is none. ``starts`` are the seats' first spaces.
 
     Spaces are numbers: places in ``spots``, which may have more than this field needs, so that several fields share it.
 
@@ -34,7 +32,7 @@ class Field:
 
     def __init__(self, name: str, text: str, seats: int, spots: Sequence[Spot] = ()) -> None:
         places = places_in(text)
-        _check_signs(name, places, seats)
+        _check_signs(places, seats)
         spots = spots or in_order(places)
         number = {spot: cell for cell, spot in enumerate(spots) if spot in places}
         self.name = name
@@ -54,7 +52,7 @@ class Field:
             for over in self.around[start]
         }
         self._number = {self.names[cell]: cell for cell in self.cells}
-        _check_connected(name, self.cells, self.around)
+        _check_connected(self.cells, self.around)
 
     def find(self, name: str) -> int | None:
         """Return the space of that name, or None."""
@@ -66,25 +64,23 @@ def in_order(places: Iterable[Spot]) -> list[Spot]:
     return sorted(places, key=lambda spot: (spot[1], spot[0]))
 
 
-def _check_signs(name: str, places: dict[Spot, str], seats: int) -> None:
+def _check_signs(places: dict[Spot, str], seats: int) -> None:
     known = (CARD, *(str(seat + 1) for seat in range(seats)))
     for sign in places.values():
         if sign not in known:
-            raise CatalogueError(f'Layout "{name}": "{sign}" means nothing; say one of {NOTHING} {" ".join(known)}.')
+            raise ValueError(f'"{sign}" means nothing; say one of {NOTHING} {" ".join(known)}')
     for start in known[1:]:
         if list(places.values()).count(start) != 1:
-            raise CatalogueError(f'Layout "{name}": there must be one first space {start}.')
-    if not MIN_CARDS <= len(places) <= MAX_CARDS or max(max(spot) for spot in places) >= MAX_SIDE:
-        raise CatalogueError(
-            f'Layout "{name}": a field has {MIN_CARDS} to {MAX_CARDS} cards and at most {MAX_SIDE} rows and columns.'
-        )
+            raise ValueError(f"there must be one first space {start}")
+    if not MIN_CARDS <= len(places) <= MAX_CARDS or max(map(max, places)) >= MAX_SIDE:
+        raise ValueError(f"a field has {MIN_CARDS} to {MAX_CARDS} cards and at most {MAX_SIDE} rows and columns")
 
 
-def _check_connected(name: str, cells: tuple[int, ...], around: tuple[tuple[int, ...], ...]) -> None:
+def _check_connected(cells: tuple[int, ...], around: tuple[tuple[int, ...], ...]) -> None:
     reached, edge = {cells[0]}, [cells[0]]
     while edge:
         fresh = [cell for cell in around[edge.pop()] if cell not in reached]
         reached.update(fresh)
         edge += fresh
     if len(reached) < len(cells):
-        raise CatalogueError(f'Layout "{name}": not every card can be reached from every other.')
+        raise ValueError("not every card can be reached from every other")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engines.core import catalogue
-from engines.core.catalogue import CatalogueError
+from engines.core.catalogue import Book, Row
 
 TRAITS = ("corruption", "greed", "obsession", "violence", "addiction")
 ARMS, LEGS, BLOOD = range(3)
@@ -23,8 +23,6 @@ FIGURES = ("draw", "then", "box", "place", "number")
 MORE_TOOLS, MORE_SPECIALS = 1, 1  # that 125 cards have beyond 123 (A1)
 MOST_VALUE = 12
 MOST_STORY = 200
-
-Row = Mapping[str, Any]
 
 
 class Clause(NamedTuple):
@@ -74,36 +72,37 @@ class Character(NamedTuple):
 
 def load(text: str | None, options: Mapping[str, str]) -> tuple[tuple[Design, ...], tuple[Character, ...]]:
     """Return the designs and the characters of a catalogue under some rulings, checked."""
-    data = catalogue.read("engines.saw", text)
+    book = catalogue.read("engines.saw", text)
+    catalogue.tables(book, ("part", "billy", "tool", "search", "special", "character"))
     is_big = options["A1"] == "125"
-    tools, specials = _with_more(data, "tool", is_big), _with_more(data, "special", is_big)
-    designs = [
-        *map(_part, catalogue.rows(data, "part", PARTS_TOTAL)),
-        *map(_billy, catalogue.rows(data, "billy", BILLYS)),
-        *(_tool(row, options["A2"]) for row in catalogue.rows(tools, "tool", TOOLS + MORE_TOOLS * is_big)),
-        *(_search(row, options["A3"]) for row in catalogue.rows(data, "search", SEARCH_TOTAL)),
-        *map(_special, catalogue.rows(specials, "special", SPECIAL_TOTAL + MORE_SPECIALS * is_big)),
+    if is_big:
+        _add_more(book, "tool")
+        _add_more(book, "special")
+    cards = [
+        *((row, _part(row)) for row in catalogue.rows(book, "part", PARTS_TOTAL)),
+        *((row, _billy(row)) for row in catalogue.rows(book, "billy", BILLYS)),
+        *((row, _tool(row, options["A2"])) for row in catalogue.rows(book, "tool", TOOLS + MORE_TOOLS * is_big)),
+        *((row, _search(row, options["A3"])) for row in catalogue.rows(book, "search", SEARCH_TOTAL)),
+        *((row, _special(row)) for row in catalogue.rows(book, "special", SPECIAL_TOTAL + MORE_SPECIALS * is_big)),
     ]
-    _check_ids([design.id for design in designs])
-    _check_kinds(designs)
-    characters = tuple(map(_character, catalogue.rows(data, "character", CHARACTERS)))
-    if len(characters) != CHARACTERS:
-        raise CatalogueError(f"Each of the {CHARACTERS} characters needs a row of its own.")
-    _check_ids([character.id for character in characters])
+    catalogue.distinct(cards)
+    characters = tuple(map(_character, catalogue.rows(book, "character", CHARACTERS)))
+    designs = [design for _, design in cards]
+    if not book.mistakes:
+        _check_kinds(book, designs)
+        if len(characters) != CHARACTERS:
+            book.wrong(f"Each of the {CHARACTERS} characters needs a row of its own.", "character")
+    book.settle()
     return tuple(designs), characters
 
 
-def _with_more(data: Row, name: str, is_big: bool) -> Row:
+def _add_more(book: Book, name: str) -> None:
     """Add the copies that only the bigger deck has."""
-    rows = data.get(name)
-    if not is_big or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        return data
-    return {
-        name: [
-            {**row, "copies": catalogue.whole(row, "copies", 1, 99, default=1) + catalogue.whole(row, "more", 0, 9, 0)}
-            for row in rows
-        ]
-    }
+    found = book.get(name)
+    for row in found if isinstance(found, list) else ():
+        numbers = (row.get("copies", 1), row.get("more", 0)) if isinstance(row, dict) else ("", "")
+        if all(isinstance(number, int) and 0 <= number <= 99 for number in numbers):
+            row["copies"] = sum(numbers)
 
 
 def _part(row: Row) -> Design:
@@ -123,16 +122,16 @@ def _part(row: Row) -> Design:
 def _clause(row: Row, field: str, clauses: tuple[str, ...]) -> Clause | None:
     if field not in row:
         return None
-    *words, number = _words(row, field)
+    words, number = _words(row, field)
     if len(words) != 1 or words[0] not in clauses:
-        raise CatalogueError(f'Row "{row["id"]}": "{field}" is one of {", ".join(clauses)}, and a number.')
-    return Clause(words[0], number)
+        row.wrong(field, f'"{field}" is one of {", ".join(clauses)}, and a number')
+    return Clause(" ".join(words), number)
 
 
 def _places(row: Row) -> tuple[int, ...]:
     places = tuple(_each(row, "place", PLACES))
     if not places or len(places) > 2 or (len(places) == 2 and BLOOD in places):
-        raise CatalogueError(f'Row "{row["id"]}": "place" is arms, legs, blood or "arms legs".')
+        row.wrong("place", '"place" is arms, legs, blood or "arms legs"')
     return places
 
 
@@ -142,9 +141,10 @@ def _story(row: Row, kind: int) -> str:
     begins = {ESCAPE: ("to ",), OBJECT: ("a ", "an ", "the ")}.get(kind, ())
     is_right = story.startswith(begins) if begins else story[:1].isupper() and " " in story
     if not is_right or any(sign in story for sign in ",.;:!?") or story != story.strip():
-        raise CatalogueError(
-            f'Row "{row["id"]}": "story" of a mechanism is a clause, of an object a noun phrase with its article, of '
-            "an escape an infinitive clause; without commas and full stops."
+        row.wrong(
+            "story",
+            '"story" of a mechanism is a clause, of an object a noun phrase with its article, of an escape an '
+            "infinitive clause; without commas and full stops",
         )
     return story
 
@@ -170,8 +170,9 @@ def _search(row: Row, reading: str) -> Design:
     if reading != "3-1" and "otherwise" in row:
         numbers = catalogue.text(row, "otherwise").split()
         if does != KEEP or len(numbers) != 2 or not all(number in "123456789" for number in numbers):
-            raise CatalogueError(f'Row "{row["id"]}": "otherwise" is how many to draw and how many to keep: "4 2".')
-        draw, keep = map(int, numbers)
+            row.wrong("otherwise", '"otherwise" is how many to draw and how many to keep: "4 2"')
+        else:
+            draw, keep = map(int, numbers)
     return _design(row, SEARCH)._replace(does=does, draw=draw, keep=keep)
 
 
@@ -184,71 +185,63 @@ def _special(row: Row) -> Design:
 def _character(row: Row) -> Character:
     catalogue.only(row, ("id", "title", "source", "copies", *TRAITS))
     values = tuple(catalogue.whole(row, trait, 0, 9) for trait in TRAITS)
-    return Character(catalogue.text(row, "id"), catalogue.text(row, "title"), values, str(row["source"]))
+    return Character(catalogue.named(row), catalogue.text(row, "title"), values, str(row.get("source")))
 
 
 def _design(row: Row, kind: int) -> Design:
-    copies = int(row.get("copies", 1))
-    return Design(catalogue.text(row, "id"), catalogue.text(row, "title"), kind, copies, str(row["source"]))
+    copies = catalogue.whole(row, "copies", 1, 999, default=1)
+    return Design(catalogue.named(row), catalogue.text(row, "title"), kind, copies, str(row.get("source")))
 
 
 def _each(row: Row, field: str, allowed: tuple[str, ...]) -> list[int]:
     words = catalogue.text(row, field).split()
     if not all(word in allowed for word in words) or len(set(words)) != len(words):
-        raise CatalogueError(f'Row "{row["id"]}": "{field}" may name {", ".join(allowed)}, each once.')
-    return [allowed.index(word) for word in words]
+        row.wrong(field, f'"{field}" may name {", ".join(allowed)}, each once')
+    return [allowed.index(word) for word in words if word in allowed]
 
 
-def _words(row: Row, field: str) -> list[Any]:
+def _words(row: Row, field: str) -> tuple[list[str], int]:
     """Return the words of a field and the number at its end."""
-    *words, number = catalogue.text(row, field).split()
-    if not number.isascii() or not number.isdigit() or len(number) > 2 or not 1 <= int(number) <= MOST_VALUE:
-        raise CatalogueError(f'Row "{row["id"]}": "{field}" must end with a number from 1 to {MOST_VALUE}.')
-    return [*words, int(number)]
+    *words, number = catalogue.text(row, field).split() or [""]
+    if number.isascii() and number.isdigit() and len(number) <= 2 and 1 <= int(number) <= MOST_VALUE:
+        return words, int(number)
+    row.wrong(field, f'"{field}" must end with a number from 1 to {MOST_VALUE}')
+    return words, 1
 
 
 def _traits(row: Row, field: str, most: int) -> tuple[tuple[int, ...], int]:
-    *words, value = _words(row, field)
+    words, value = _words(row, field)
     if not 1 <= len(words) <= 2 or len(set(words)) != len(words) or not all(word in TRAITS for word in words):
-        raise CatalogueError(f'Row "{row["id"]}": "{field}" names one or two of {", ".join(TRAITS)}, and a number.')
+        row.wrong(field, f'"{field}" names one or two of {", ".join(TRAITS)}, and a number')
     if value > most:
-        raise CatalogueError(f'Row "{row["id"]}": "{field}" has a number from 1 to {most}.')
-    return tuple(sorted(TRAITS.index(word) for word in words)), value
+        row.wrong(field, f'"{field}" has a number from 1 to {most}')
+    return tuple(sorted(TRAITS.index(word) for word in words if word in TRAITS)), value
 
 
-def _check_ids(ids: list[str]) -> None:
-    for id_ in ids:
-        if not id_.isascii() or not id_.replace("-", "").isalnum() or id_ != id_.lower() or id_[0] == "-":
-            raise CatalogueError(f'Row "{id_}": an id has small letters, digits and hyphens only.')
-        if ids.count(id_) > 1:
-            raise CatalogueError(f'The catalogue has two rows with the id "{id_}".')
-
-
-def _check_kinds(designs: list[Design]) -> None:
+def _check_kinds(book: Book, designs: list[Design]) -> None:
     for kind in (MECHANISM, OBJECT, ESCAPE):
         count = sum(design.copies for design in designs if design.kind == kind)
         if count != PARTS_TOTAL // 3:
-            raise CatalogueError(
-                f"The catalogue has {count} parts that are {KINDS[kind]}; it needs {PARTS_TOTAL // 3}."
-            )
-    _check_figures([design for design in designs if design.kind <= ESCAPE])
+            book.wrong(f"The catalogue has {count} parts that are {KINDS[kind]}; it needs {PARTS_TOTAL // 3}.", "part")
+            return
+    _check_figures(book, [design for design in designs if design.kind <= ESCAPE])
     if sum(design.kind == BILLY for design in designs) != 1:
-        raise CatalogueError("Billy needs one row, with all copies.")
+        book.wrong("Billy needs one row, with all copies.", "billy")
     longest = [max(len(design.story) for design in designs if design.kind == kind) for kind in range(3)]
     if sum(longest) > MOST_STORY - len(TELLING.format("", "", "")):
-        raise CatalogueError(f"Read across its parts, the longest trap has more than {MOST_STORY} characters.")
+        book.wrong(f"Read across its parts, the longest trap has more than {MOST_STORY} characters.", "part")
 
 
-def _check_figures(parts: list[Design]) -> None:
+def _check_figures(book: Book, parts: list[Design]) -> None:
     """All parts of a kind carry the same figures, so that every trap has each of them: two boxes, the rest once."""
     carried: list[str] = []
     for kind in (MECHANISM, OBJECT, ESCAPE):
         sets = {tuple(bool(figure) for figure in _figures(part)) for part in parts if part.kind == kind}
         if len(sets) != 1:
-            raise CatalogueError(f"All parts that are {KINDS[kind]} must carry the same figures.")
+            book.wrong(f"All parts that are {KINDS[kind]} must carry the same figures.", "part")
         carried += [name for name, has in zip(FIGURES, sets.pop(), strict=True) if has]
-    if sorted(carried) != sorted((*FIGURES, "box")):
-        raise CatalogueError(f"A trap needs each of {', '.join(FIGURES)} once, and box twice, over its three parts.")
+    if not book.mistakes and sorted(carried) != sorted((*FIGURES, "box")):
+        book.wrong(f"A trap needs each of {', '.join(FIGURES)} once, and box twice, over its three parts.", "part")
 
 
 def _figures(part: Design) -> tuple[object, ...]:

@@ -23,6 +23,7 @@ COMMANDS = (
     "host.cli.board",
     "host.cli.tags",
     "host.cli.engine",
+    "host.cli.catalogue",
     "host.cli.soak",
     "host.cli.bench",
 )
@@ -41,6 +42,7 @@ examples:
   deadfall board doctor            why does it not work?
   deadfall tags enroll armada      give every card its tag
   deadfall engine armada           the rules of a game, for a bot of your own
+  deadfall catalogue check FILE    is a catalogue of your own in order?
 """
 
 

@@ -9,13 +9,19 @@ from hypothesis import strategies as st
 
 import engines
 from engines.core import CatalogueError, Shuffle
-from engines.core.catalogue import MAX_CHARACTERS, read, rows
+from engines.core.catalogue import MAX_CHARACTERS, Book, Row, read, rows
 
 HOUSE = (files("engines.armada") / "catalogue.toml").read_text("utf-8")
 ROW = '[[piece]]\nid = "{id}"\nsource = "house"\ncopies = {copies}\n'
 
 
-def two(first: str = "saw", second: str = "key", copies: str = "1") -> dict[str, object]:
+def settled(book: Book, name: str, total: int) -> list[Row]:
+    found = rows(book, name, total)
+    book.settle()
+    return found
+
+
+def two(first: str = "saw", second: str = "key", copies: str = "1") -> Book:
     return read("engines.armada", ROW.format(id=first, copies=copies) + ROW.format(id=second, copies=1))
 
 
@@ -24,26 +30,26 @@ def test_the_house_catalogue_is_read_without_a_text() -> None:
 
 
 def test_rows_are_counted_with_their_copies() -> None:
-    assert [row["id"] for row in rows(two(copies="3"), "piece", 4)] == ["saw", "key"]
+    assert [row["id"] for row in settled(two(copies="3"), "piece", 4)] == ["saw", "key"]
     with pytest.raises(CatalogueError, match=r"has 4 of \[\[piece\]\]; the box has 5\."):
-        rows(two(copies="3"), "piece", 5)
+        settled(two(copies="3"), "piece", 5)
 
 
 def test_an_id_is_there_once() -> None:
-    with pytest.raises(CatalogueError, match='two rows with the id "saw"'):
-        rows(two(second="saw"), "piece", 2)
+    with pytest.raises(CatalogueError, match='Row "saw": there is another row with this id'):
+        settled(two(second="saw"), "piece", 2)
 
 
 @pytest.mark.parametrize("copies", ["0", "-1", "1.0", "true", '"1"', "1000"])
 def test_copies_are_a_whole_number(copies: str) -> None:
     with pytest.raises(CatalogueError, match='Row "saw": "copies" must be a whole number from 1 to 999'):
-        rows(two(copies=copies), "piece", 2)
+        settled(two(copies=copies), "piece", 2)
 
 
 @pytest.mark.parametrize("text", ["", "piece = 3", "piece = [1]", "[piece]\nid = 1", "[[card]]\nid = 'x'"])
 def test_rows_have_their_form(text: str) -> None:
     with pytest.raises(CatalogueError, match=r"needs rows of the form \[\[piece\]\]"):
-        rows(read("engines.armada", text), "piece", 1)
+        settled(read("engines.armada", text), "piece", 1)
 
 
 @pytest.mark.parametrize(

@@ -135,8 +135,8 @@ TEXT = (files("engines.loot") / "catalogue.toml").read_text("utf-8")
         ('icons = ["multiply"]', 'icons = "multiply"', "must be a list"),
         ('instant = ["damage opponent 2"]', "instant = []", "says nothing"),
         ('id = "powder-keg"', 'id = "Powder Keg"', "small letters"),
-        ('id = "powder-keg"', 'id = "loot"', "two cards"),
-        ('id = "powder-keg"', 'id = "grapeshot"', "two rows"),
+        ('id = "powder-keg"', 'id = "loot"', "another card with this id"),
+        ('id = "powder-keg"', 'id = "grapeshot"', "another row with this id"),
         ('title = "Powder Keg"', "title = 7", "must be a text"),
         ('character = "witch"', 'character = "wizard"', "must be one of gunner"),
         ("copies = 12", "copies = 13", "the box has 12"),
@@ -144,7 +144,7 @@ TEXT = (files("engines.loot") / "catalogue.toml").read_text("utf-8")
         ("..#2...", "..#3...", "means nothing"),
         ("..#2...", "..##...", "one first space 2"),
         ("front = {", "front = 3 #", "must have a"),
-        ("[[loot]]", "[[treasure]]", "no field"),
+        ("[[loot]]", "[[treasure]]", "no rows of the form"),
     ],
 )
 def test_a_catalogue_that_is_wrong_is_told_where(old: str, new: str, said: str) -> None:

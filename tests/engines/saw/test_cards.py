@@ -111,9 +111,9 @@ def test_what_is_the_houses_own_is_marked() -> None:
     ("old", "new", "told"),
     [
         ("copies = 12", "copies = 11", "the box has 12"),
-        ('id = "rope"', 'id = "chalk"', "two rows"),
+        ('id = "rope"', 'id = "chalk"', "another row with this id"),
         ('id = "rope"', 'id = "Rope"', "small letters"),
-        ('id = "rope"', 'id = "candle"', "two rows"),
+        ('id = "rope"', 'id = "candle"', "another card with this id"),
         ('traits = "corruption 1"', 'traits = "charm 1"', "one or two of"),
         ('traits = "corruption 1"', 'traits = "corruption corruption 1"', "one or two of"),
         ('traits = "corruption 1"', 'traits = "corruption"', "end with a number"),
