@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PyQt6.QtGui import QColor
+from PyQt6.QtGui import QColor, QPixmapCache
+from PyQt6.QtWidgets import QApplication
 
 from host.app import theme
 
@@ -47,3 +48,7 @@ def test_the_lines_of_a_piece_stand_out_from_it_and_from_the_table(livery: theme
 
 def test_the_seats_differ_by_shape_and_not_by_colour_alone() -> None:
     assert len({livery.is_hatched for livery in theme.LIVERIES}) == len(theme.LIVERIES)
+
+
+def test_there_is_room_for_the_picture_of_a_table_on_a_fine_screen(app: QApplication) -> None:
+    assert QPixmapCache.cacheLimit() * 1024 > 2 * 4 * 3840 * 2160
