@@ -8,6 +8,7 @@ from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from hardware.profiles.model import Tile
 from host.app import theme
+from host.app.drawn import group_of
 from host.app.geometry import PIECE_MM, Geometry
 from host.app.light_layer import core_of
 
@@ -74,10 +75,10 @@ class BoardItem(QGraphicsItem):
         board = self._geometry.board
         for tile in self._geometry.rows():
             y = self._geometry.tile_centre(tile.index).y()
-            _write(painter, QRectF(board.left() - 30, y - 12, 22, 24), str(tile.row + 1))
+            write(painter, QRectF(board.left() - 30, y - 12, 22, 24), str(tile.row + 1))
         for tile in self._geometry.columns():
             x = self._geometry.tile_centre(tile.index).x()
-            _write(painter, QRectF(x - 12, board.bottom() + 3.5, 24, 13), tile.name[0])
+            write(painter, QRectF(x - 12, board.bottom() + 3.5, 24, 13), tile.name[0])
 
     def _draw_rack(self, painter: QPainter, seat: int) -> None:
         rack = self._geometry.rack_rect(seat)
@@ -99,13 +100,22 @@ class BoardItem(QGraphicsItem):
             box = _square(centre + QPointF(-8, 0), 2 * radius)
             painter.drawArc(box, -45 * 16, 90 * 16)
 
+    def _draw_groups(self, painter: QPainter) -> None:
+        """Write beside the last pad of each group whose it is."""
+        painter.setFont(theme.scene_font(painter, LABEL_MM))
+        painter.setPen(theme.FAINT)
+        pads = self._geometry.profile.pads
+        for pad in {group_of(pad.name): pad for pad in pads if group_of(pad.name)}.values():
+            rect = self._geometry.pad_rect(pad.index)
+            write(painter, QRectF(rect.right() + 12, rect.top() - 4, 110, 18), pad.name.partition(".")[0])
+
     def _draw_pile(self, painter: QPainter, centre: QPointF, name: str) -> None:
         painter.setPen(QPen(theme.EDGE, 1.2, Qt.PenStyle.DashLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(_square(centre, PIECE_MM + 20), 8, 8)
         painter.setFont(theme.scene_font(painter, LABEL_MM))
         painter.setPen(theme.FAINT)
-        _write(painter, QRectF(centre.x() - 50, centre.y() + 35, 100, 22), name)
+        write(painter, QRectF(centre.x() - 50, centre.y() + 35, 100, 22), name)
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
@@ -127,6 +137,7 @@ class BoardItem(QGraphicsItem):
             self._draw_rack(painter, seat.index)
         for pad in profile.pads:
             self._draw_pad(painter, pad.index)
+        self._draw_groups(painter)
         self._draw_wells(painter)
         for pile in profile.piles:
             self._draw_pile(painter, self._geometry.point(pile.x, pile.y), pile.name)
@@ -136,5 +147,6 @@ def _square(centre: QPointF, size: float) -> QRectF:
     return QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
 
 
-def _write(painter: QPainter, rect: QRectF, text: str) -> None:
+def write(painter: QPainter, rect: QRectF, text: str) -> None:
+    """Write into the middle of a place, and beyond it where the text is longer."""
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)

@@ -15,6 +15,7 @@ from host.app.hands import VirtualHands
 from host.app.light_layer import LightLayer
 from host.app.mark_layer import MarkLayer
 from host.app.marks import Marks, calmed, marks_of
+from host.app.outline_layer import OutlineLayer
 from host.app.pad_layer import PadLayer
 from host.app.piece_item import PieceItem
 from host.app.places import Place, Where
@@ -50,10 +51,12 @@ class BoardScene(QGraphicsScene):
         self._hands: VirtualHands | None = None
         self._below = MarkLayer(self.table, is_above=False)
         self._above = MarkLayer(self.table, is_above=True)
+        self._outlines = OutlineLayer(self.table)
         self._stacks = StacksItem()
         self._pointed: tuple[int, ...] = ()
         self.setSceneRect(self.table.bounds)
-        for item in (BoardItem(self.table), self.pads, self._below, self._above, self._stacks, self.lights):
+        layers = (self.pads, self._below, self._outlines, self._above, self._stacks, self.lights)
+        for item in (BoardItem(self.table), *layers):
             self.addItem(item)
         self.lights.setZValue(20)
         deck = self.table.pile("deck")
@@ -178,6 +181,7 @@ class BoardScene(QGraphicsScene):
         if self._hands is not None and self._hands.is_busy:
             marks = calmed(marks)
         self._below.show_marks(marks)
+        self._outlines.show_outlines(marks.outlines)
         self._above.show_marks(marks)
 
     def _follow(self, names: Sequence[str], ms: int) -> None:

@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
 from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
+from host.app import theme
 from host.app.board_scene import BoardScene
 from host.app.grip import Grip
 from host.app.hands import VirtualHands
@@ -60,6 +61,7 @@ class BoardView(QGraphicsView):
         self._press = LongPress(self)
         self._press.held.connect(lambda place: self._offer_menu(self._tile_at(place)))
         self._wheel = 0
+        self._paint_alone()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -84,6 +86,13 @@ class BoardView(QGraphicsView):
         self.board.show_picture(picture)
 
     # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _paint_alone(self) -> None:
+        """Fill the ground here: else Qt paints every widget behind the table first, which takes as long as the rest."""
+        self.setBackgroundBrush(theme.ABYSS)
+        viewport = self.viewport()
+        assert viewport is not None
+        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def _fit(self) -> None:
         self.fitInView(self.board.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)

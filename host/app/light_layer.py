@@ -25,7 +25,7 @@ def seen(colour: RGB, full: int) -> QColor:
 
 
 class LightLayer(QGraphicsItem):
-    """All lights in one item; only lights that changed are painted again.
+    """All lights: an item for each, so that only lights that changed are painted again, and nothing between them.
 
     Attributes:
         frame: what the lights show, red, green and blue of each.
@@ -35,48 +35,71 @@ class LightLayer(QGraphicsItem):
         super().__init__()
         profile = geometry.profile
         self.frame: tuple[RGB, ...] = ((0, 0, 0),) * len(profile.lights)
-        self._places = [geometry.point(light.x, light.y) for light in profile.lights]
-        self._cores = [core_of(light.owner) for light in profile.lights]
         self._full = max(1, profile.brightness)
-        self._bounds = geometry.bounds
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._items = [
+            _LightItem(geometry.point(light.x, light.y), core_of(light.owner), self) for light in profile.lights
+        ]
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
 
     def set_frame(self, frame: Sequence[RGB]) -> bool:
         """Show a frame; tell whether any light changed."""
         changed = [at for at, (old, new) in enumerate(zip(self.frame, frame, strict=False)) if old != new]
         if changed:
-            self.frame = tuple(frame[: len(self._places)])
+            self.frame = tuple(frame[: len(self._items)])
         for at in changed:
-            self.update(_around(self._places[at], GLOW_MM))
+            self._items[at].shine(seen(self.frame[at], self._full))
         return bool(changed)
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
     def boundingRect(self) -> QRectF:
-        """Everything."""
+        """Nothing of its own."""
+        return QRectF()
+
+    def paint(
+        self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
+    ) -> None:
+        """Draw nothing."""
+
+
+class _LightItem(QGraphicsItem):
+    """One light; hidden while it is dark."""
+
+    def __init__(self, place: QPointF, core: float, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self._core = core
+        self._colour = QColor("black")
+        reach = _reach(core)
+        self._bounds = QRectF(-reach, -reach, 2 * reach, 2 * reach)
+        self.setPos(place)
+        self.setVisible(False)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def shine(self, colour: QColor) -> None:
+        """Show a colour."""
+        self._colour = colour
+        self.setVisible(colour.value() > 0)
+        self.update()
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def boundingRect(self) -> QRectF:
+        """The light and its glow."""
         return self._bounds
 
     def paint(
         self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
     ) -> None:
-        """Draw the lights that are to be painted again."""
+        """Copy the light's picture to whole pixels."""
         assert painter is not None
-        assert option is not None
-        exposed = option.exposedRect.adjusted(-GLOW_MM, -GLOW_MM, GLOW_MM, GLOW_MM)
-        world = painter.worldTransform()
+        device, world = painter.device(), painter.worldTransform()
+        ratio = device.devicePixelRatioF() if device is not None else 1.0
+        sprite = _sprite(self._colour.rgb(), round(self._core * world.m11(), 1), ratio)
+        half = sprite.width() / ratio / 2
         painter.setWorldTransform(QTransform())
-        for place, core, colour in zip(self._places, self._cores, self.frame, strict=True):
-            if any(colour) and exposed.contains(place):
-                _draw_light(painter, world.map(place), core, seen(colour, self._full), world.m11())
+        painter.drawPixmap(round(world.dx() - half), round(world.dy() - half), sprite)
         painter.setWorldTransform(world)
-
-
-def _draw_light(painter: QPainter, place: QPointF, core: float, colour: QColor, scale: float) -> None:
-    device = painter.device()
-    ratio = device.devicePixelRatioF() if device is not None else 1.0
-    sprite = _sprite(colour.rgb(), round(core * scale, 1), ratio)
-    half = sprite.width() / ratio / 2
-    painter.drawPixmap(QPointF(round(place.x() - half), round(place.y() - half)), sprite)
 
 
 @lru_cache(maxsize=1024)
@@ -84,7 +107,7 @@ def _sprite(rgb: int, core: float, ratio: float) -> QPixmap:
     """Return a light with its glow; ``core`` is the light's own radius in pixels."""
     colour = QColor.fromRgb(rgb)
     level = max(colour.red(), colour.green(), colour.blue()) / 255
-    reach = core * GLOW_MM / CORE_MM
+    reach = _reach(core)
     size = 2 * ceil(reach)
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
@@ -109,5 +132,6 @@ def core_of(owner: str) -> float:
     return CORE_MM if owner == "tile" else CORE_MM * 1.15
 
 
-def _around(place: QPointF, reach: float) -> QRectF:
-    return QRectF(place.x() - reach, place.y() - reach, 2 * reach, 2 * reach)
+def _reach(core: float) -> float:
+    """Return how far the glow of a light reaches."""
+    return core * GLOW_MM / CORE_MM

@@ -1,26 +1,27 @@
-"""Draws marks: one layer below the pieces, one above them."""
+"""Draws marks: one layer below the pieces, one above them. Ships' outlines are in a layer of their own."""
 
 from __future__ import annotations
 
 from math import atan2, degrees
 
 from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
-from PyQt6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PyQt6.QtGui import QBrush, QFontMetricsF, QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from host.app import icons, theme
 from host.app.geometry import Geometry
-from host.app.marks import Badge, Doubt, Marks, Outline
+from host.app.marks import Badge, Doubt, Marks, touched, within
 from host.app.piece_art import hull_path
 from host.play.picture import Piece
 
 _EYE_MM = 17.0
 _HATCH = Qt.BrushStyle.BDiagPattern
 _REED_MM = 20.5  # where a closed reed is drawn, from the middle of the tile
+_BEYOND_MM = 10.0  # how far a mark may reach beyond its tile: a badge with several keys in a small window
 
 
 class MarkLayer(QGraphicsItem):
-    """One layer of marks.
+    """One layer of marks; only what changed is painted again.
 
     Attributes:
         marks: what is drawn.
@@ -35,31 +36,44 @@ class MarkLayer(QGraphicsItem):
         self.cursor_pad: int | None = None
         self._geometry = geometry
         self._is_above = is_above
-        self._outlines: list[tuple[int, QPainterPath]] = []
         self.setZValue(30 if is_above else 5)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # else all is always exposed
 
     def show_marks(self, marks: Marks) -> None:
         """Draw other marks."""
-        if marks != self.marks:
-            self.marks = marks
-            self._outlines = [(outline.seat, self._path(outline)) for outline in marks.outlines]
-            self.update()
+        old, self.marks = self.marks, marks
+        for tiles in touched(old, marks):
+            self.update(self._around(*tiles))
 
     def show_cursor(self, tile: int | None, pad: int | None = None) -> None:
         """Draw the cursor on a tile, on a pad, or nowhere."""
         if (tile, pad) != (self.cursor_tile, self.cursor_pad):
-            self.cursor_tile, self.cursor_pad = tile, pad
-            self.update()
+            old, self.cursor_tile, self.cursor_pad = self._under_cursor(), tile, pad
+            for rect in (old, self._under_cursor()):
+                if rect is not None:
+                    self.update(rect)
+
+    def _around(self, *tiles: int) -> QRectF:
+        """Return the room that a mark on some tiles may take."""
+        rect = QRectF()
+        for tile in tiles:
+            rect = rect.united(self._geometry.tile_rect(tile))
+        return rect.adjusted(-_BEYOND_MM, -_BEYOND_MM, _BEYOND_MM, _BEYOND_MM)
+
+    def _under_cursor(self) -> QRectF | None:
+        if self.cursor_pad is not None:
+            return self._geometry.pad_rect(self.cursor_pad).adjusted(-2, -2, 2, 2)
+        return self._around(self.cursor_tile) if self.cursor_tile is not None else None
 
     # ---- below -----------------------------------------------------------------------------------------------------
 
-    def _draw_below(self, painter: QPainter) -> None:
-        for tile in self.marks.pointed:
+    def _draw_below(self, painter: QPainter, marks: Marks) -> None:
+        for tile in marks.pointed:
             self._draw_pointed(painter, tile)
-        for doubt in self.marks.doubts:
+        for doubt in marks.doubts:
             self._draw_doubt(painter, doubt)
-        for tile in self.marks.blind:
+        for tile in marks.blind:
             self._draw_blind(painter, tile)
 
     def _draw_pointed(self, painter: QPainter, tile: int) -> None:
@@ -83,35 +97,20 @@ class MarkLayer(QGraphicsItem):
 
     # ---- above -----------------------------------------------------------------------------------------------------
 
-    def _draw_above(self, painter: QPainter) -> None:
-        for seat, path in self._outlines:
-            self._draw_outline(painter, seat, path)
-        for ghost in self.marks.ghosts:
+    def _draw_above(self, painter: QPainter, marks: Marks) -> None:
+        for ghost in marks.ghosts:
             self._draw_ghost(painter, ghost)
-        for doubt in self.marks.doubts:
+        for doubt in marks.doubts:
             self._draw_reeds(painter, doubt)
-        for tile in self.marks.blind:
+        for tile in marks.blind:
             self._draw_closed_eye(painter, tile)
         self._draw_step(painter)
-        for badge in self.marks.badges:
+        for badge in marks.badges:
             self._draw_badge(painter, badge)
         if self.cursor_pad is not None:
             self._draw_cursor(painter, self._geometry.pad_rect(self.cursor_pad))
         elif self.cursor_tile is not None:
             self._draw_cursor(painter, self._geometry.tile_rect(self.cursor_tile))
-
-    def _path(self, outline: Outline) -> QPainterPath:
-        path = QPainterPath()
-        for tile in outline.tiles:
-            path.addRect(self._geometry.tile_rect(tile).adjusted(-0.2, -0.2, 0.2, 0.2))
-        return path.simplified()
-
-    def _draw_outline(self, painter: QPainter, seat: int, path: QPainterPath) -> None:
-        pen = QPen(theme.livery(seat).line, 1.8)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
 
     def _draw_ghost(self, painter: QPainter, piece: Piece) -> None:
         livery = theme.livery(piece.seat)
@@ -221,9 +220,12 @@ class MarkLayer(QGraphicsItem):
     def paint(
         self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
     ) -> None:
-        """Draw this layer."""
+        """Draw the marks that are to be painted again."""
         assert painter is not None
+        assert option is not None
+        exposed = option.exposedRect
+        marks = within(self.marks, lambda tile: exposed.intersects(self._around(tile)))
         if self._is_above:
-            self._draw_above(painter)
+            self._draw_above(painter, marks)
         else:
-            self._draw_below(painter)
+            self._draw_below(painter, marks)

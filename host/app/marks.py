@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from host.app.answer_tree import level
@@ -70,6 +70,34 @@ def marks_of(picture: Picture, lies: Mapping[str, Lie] | None = None) -> Marks:
 def calmed(marks: Marks) -> Marks:
     """Return marks while hands are mending the table: nobody else has to do anything."""
     return marks._replace(doubts=tuple(doubt._replace(is_calm=True) for doubt in marks.doubts), step=None)
+
+
+def touched(old: Marks, new: Marks) -> set[tuple[int, ...]]:
+    """Return the places at which marks differ, but for outlines: a tile each, or both ends of a step."""
+    return {tiles for tiles, _ in _placed(old) ^ _placed(new)}
+
+
+def within(marks: Marks, is_seen: Callable[[int], bool]) -> Marks:
+    """Return the marks of those tiles that are seen; a step, which goes from tile to tile, in any case."""
+    return marks._replace(
+        doubts=tuple(doubt for doubt in marks.doubts if is_seen(doubt.tile)),
+        ghosts=tuple(ghost for ghost in marks.ghosts if is_seen(ghost.tile)),
+        badges=tuple(badge for badge in marks.badges if is_seen(badge.tile)),
+        blind=tuple(filter(is_seen, marks.blind)),
+        pointed=tuple(filter(is_seen, marks.pointed)),
+    )
+
+
+def _placed(marks: Marks) -> set[tuple[tuple[int, ...], object]]:
+    """Return each mark but the outlines, with its tiles."""
+    on_tiles: tuple[Doubt | Piece | Badge, ...] = (*marks.doubts, *marks.ghosts, *marks.badges)
+    found: set[tuple[tuple[int, ...], object]] = {((mark.tile,), mark) for mark in on_tiles}
+    found.update(((tile,), "blind") for tile in marks.blind)
+    found.update(((tile,), "pointed") for tile in marks.pointed)
+    if marks.step is not None:
+        ends = tuple(tile for tile in (marks.step.source, marks.step.target) if tile is not None)
+        found.add((ends, marks.step))
+    return found
 
 
 def outlines_of(picture: Picture) -> tuple[Outline, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from hardware.profiles.model import Pad
 from host.app import theme
+from host.app.board_item import write
 from host.app.drawn import group_of
 from host.app.geometry import PAD_MM, Geometry
 from host.play.picture import PadSight
@@ -37,71 +38,88 @@ def in_full(sight: PadSight) -> str:
 
 
 class PadLayer(QGraphicsItem):
-    """Everything about the pads that changes, and their names.
-
-    Attributes:
-        sights: what is shown of each pad.
-    """
+    """The pads: an item for each, so that Qt keeps its picture and paints only a pad that changed."""
 
     def __init__(self, geometry: Geometry) -> None:
         super().__init__()
-        self.sights = tuple(PadSight(pad.name) for pad in geometry.profile.pads)
-        self._geometry = geometry
+        self._items = [_PadItem(geometry, pad, self) for pad in geometry.profile.pads]
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self.setZValue(6)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    @property
+    def sights(self) -> tuple[PadSight, ...]:
+        """What is shown of each pad."""
+        return tuple(item.sight for item in self._items)
 
     def show_sights(self, sights: tuple[PadSight, ...]) -> None:
-        """Show what the readers tell."""
-        if sights != self.sights and len(sights) == len(self.sights):
-            self.sights = sights
-            self.update()
-
-    # ---- how it works ----------------------------------------------------------------------------------------------
-
-    def _draw_pad(self, painter: QPainter, pad: Pad, sight: PadSight) -> None:
-        said, is_trouble = words(sight), sight.state in _TROUBLES
-        if QFontMetricsF(painter.font()).horizontalAdvance(said) > ROOM_MM:
-            said = words(sight, is_narrow=True)
-        colour = theme.AMBER if is_trouble else theme.INK
-        if said:
-            painter.setPen(QPen(colour, 2.0, Qt.PenStyle.DashLine if is_trouble else Qt.PenStyle.SolidLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(self._geometry.pad_rect(pad.index), 10, 10)
-        centre = self._geometry.pad(pad.index)
-        below = centre + QPointF(0, PAD_MM / 2)
-        if group_of(pad.name):
-            self._write(painter, below, said or pad.name.rpartition(".")[2], colour if said else theme.FAINT)
-        else:
-            self._write(painter, below, pad.name, theme.FAINT)
-            self._write(painter, below + QPointF(0, painter.fontMetrics().height()), said, colour)
-
-    def _draw_group(self, painter: QPainter, pad: Pad) -> None:
-        """Write beside the last pad of a group whose it is."""
-        rect = self._geometry.pad_rect(pad.index)
-        painter.setPen(theme.FAINT)
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
-        painter.drawText(QRectF(rect.right() + 12, rect.top() - 4, 110, 18), flags, pad.name.partition(".")[0])
-
-    @staticmethod
-    def _write(painter: QPainter, top: QPointF, text: str, colour: QColor) -> None:
-        painter.setPen(colour)
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
-        painter.drawText(QRectF(top.x() - 50, top.y() + 2, 100, painter.fontMetrics().height()), flags, text)
+        """Show what the readers tell; of a table that is not read yet they tell nothing."""
+        if len(sights) == len(self._items):
+            for item, sight in zip(self._items, sights, strict=True):
+                item.show_sight(sight)
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
     def boundingRect(self) -> QRectF:
-        """Everything."""
-        return self._geometry.bounds
+        """Nothing of its own."""
+        return QRectF()
 
     def paint(
         self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
     ) -> None:
-        """Draw the pads' names and what lies on them."""
+        """Draw nothing."""
+
+
+class _PadItem(QGraphicsItem):
+    """A pad's name and what lies on it.
+
+    Attributes:
+        sight: what is shown.
+    """
+
+    def __init__(self, geometry: Geometry, pad: Pad, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.sight = PadSight(pad.name)
+        self._rect = geometry.pad_rect(pad.index)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_sight(self, sight: PadSight) -> None:
+        """Show what the reader tells."""
+        if sight != self.sight:
+            self.sight = sight
+            self.update()
+
+    # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _write(self, painter: QPainter, line: int, text: str, colour: QColor) -> None:
+        """Write a line below the pad."""
+        high = painter.fontMetrics().height()
+        painter.setPen(colour)
+        write(painter, QRectF(self._rect.center().x() - 50, self._rect.bottom() + 2 + line * high, 100, high), text)
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def boundingRect(self) -> QRectF:
+        """The pad and two lines below it, as large as they get in the smallest window."""
+        return self._rect.adjusted(-PAD_MM / 2, -2, PAD_MM / 2, PAD_MM)
+
+    def paint(
+        self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
+    ) -> None:
+        """Draw a rim around a pad that tells something, its name and what it tells."""
         assert painter is not None
         painter.setFont(theme.scene_font(painter, TEXT_MM))
-        pads = self._geometry.profile.pads
-        for pad, sight in zip(pads, self.sights, strict=True):
-            self._draw_pad(painter, pad, sight)
-        for pad in {group_of(pad.name): pad for pad in pads if group_of(pad.name)}.values():
-            self._draw_group(painter, pad)
+        said, is_trouble = words(self.sight), self.sight.state in _TROUBLES
+        if QFontMetricsF(painter.font()).horizontalAdvance(said) > ROOM_MM:
+            said = words(self.sight, is_narrow=True)
+        colour = theme.AMBER if is_trouble else theme.INK
+        if said:
+            painter.setPen(QPen(colour, 2.0, Qt.PenStyle.DashLine if is_trouble else Qt.PenStyle.SolidLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self._rect, 10, 10)
+        name = self.sight.name
+        if group_of(name):
+            self._write(painter, 0, said or name.rpartition(".")[2], colour if said else theme.FAINT)
+        else:
+            self._write(painter, 0, name, theme.FAINT)
+            self._write(painter, 1, said, colour)

@@ -79,13 +79,14 @@ class PieceItem(QGraphicsObject):
     def go(self, place: QPointF, facing: int, *, is_small: bool = False, ms: int = 0) -> None:
         """Move to a place and turn to a facing, at once or over some time."""
         self._stop()
-        self.setScale(_RACK_SCALE if is_small else 1.0)
-        angle = self._nearest_angle(facing)
+        scale, angle = _RACK_SCALE if is_small else 1.0, self._nearest_angle(facing)
+        if scale != self.scale():  # what is set anew is painted anew, even if it is the same
+            self.setScale(scale)
         self.facing = facing
         if ms <= 0:
             self.setPos(place)
-            self.setRotation(90.0 * facing)
-            self.update()
+            if self.rotation() != 90.0 * facing:
+                self.setRotation(90.0 * facing)
             return
         self._glide = self._animate(b"pos", place, ms)
         self._spin = self._animate(b"rotation", angle, ms)

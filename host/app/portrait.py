@@ -57,9 +57,8 @@ def stamp(painter: QPainter, look: Look, angle: float) -> None:
     ratio = device.devicePixelRatioF() if device is not None else 1.0
     picture = _portrait(look, round(angle) % 360, round(scale, 3), ratio)
     half = picture.width() / ratio / 2
-    centre = world.map(QPointF(0, 0))
     painter.setWorldTransform(QTransform())
-    painter.drawPixmap(QPointF(round(centre.x() - half), round(centre.y() - half)), picture)
+    painter.drawPixmap(round(world.dx() - half), round(world.dy() - half), picture)
     painter.setWorldTransform(world)
 
 

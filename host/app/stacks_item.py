@@ -24,6 +24,7 @@ class StacksItem(QGraphicsItem):
         super().__init__()
         self.counts: tuple[int, ...] = ()
         self.setZValue(8)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def show_counts(self, counts: tuple[int, ...]) -> None:

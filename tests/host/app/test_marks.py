@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from host.app.answer_tree import level
-from host.app.marks import Lie, badges_of, doubts_of, ghosts_of, marks_of, outlines_of
+from host.app.marks import Doubt, Lie, Marks, badges_of, doubts_of, ghosts_of, marks_of, outlines_of, touched, within
 from host.play.commands import Pick
 from host.play.picture import Button
+from host.referee.verdicts import Step
 from tests.host.app import samples
 from tests.host.app.rig import middle, with_prompt
 
@@ -78,3 +79,29 @@ def test_a_badge_shows_the_key_that_the_bar_shows() -> None:
     buttons = tuple(Button(f"gun-{number}", Pick(number), tile=number) for number in range(12))
     badges = badges_of(with_prompt(samples.asking(middle()), buttons=buttons, lit=None))
     assert [badge.text for badge in badges] == [choice.key for choice in level(buttons).choices] == list("1234567890AB")
+
+
+def test_only_tiles_whose_marks_differ_are_touched() -> None:
+    old = Marks(doubts=(Doubt(3, 1, False), Doubt(8, 1, False)), blind=(5,), pointed=(6, 7))
+    new = Marks(doubts=(Doubt(3, 1, False), Doubt(8, 1, True)), blind=(5, 6), pointed=(7,))
+    assert touched(old, old) == set()
+    assert touched(old, new) == touched(new, old) == {(8,), (6,)}
+
+
+def test_a_step_touches_both_its_ends() -> None:
+    step = Step("move", "blue.gun-1", 4, 40, 1)
+    assert touched(Marks(), Marks(step=step)) == {(4, 40)}
+    assert touched(Marks(step=step), Marks(step=Step("take", None, 4, None, 0))) == {(4, 40), (4,)}
+
+
+def test_a_tile_that_is_marked_in_two_ways_is_touched_when_one_of_them_goes() -> None:
+    assert touched(Marks(blind=(5,), pointed=(5,)), Marks(blind=(5,))) == {(5,)}
+
+
+def test_marks_of_tiles_that_are_not_seen_are_left_out() -> None:
+    marks = marks_of(samples.guiding(middle()))._replace(pointed=(1, 2), blind=(2, 3))
+    seen = within(marks, lambda tile: tile == marks.doubts[0].tile or tile == 2)
+    assert seen.doubts == marks.doubts[:1]
+    assert (seen.pointed, seen.blind) == ((2,), (2,))
+    assert seen.step == marks.step
+    assert within(marks, lambda _: True) == marks
