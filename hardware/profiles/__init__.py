@@ -9,7 +9,7 @@
 """
 
 from hardware.profiles.errors import ProfileError
-from hardware.profiles.loader import load, names
+from hardware.profiles.loader import load, located, names
 from hardware.profiles.model import (
     Button,
     Grid,
@@ -38,5 +38,6 @@ __all__ = [
     "Tile",
     "Wiring",
     "load",
+    "located",
     "names",
 ]

@@ -34,6 +34,11 @@ def load(name_or_path: str | Path) -> Profile:
     return _assemble(path.stem, parse(path.name, read(path)))
 
 
+def located(name_or_path: str) -> str:
+    """A built-in name as it is, a path in full: what can be kept and loaded again from any folder."""
+    return name_or_path if _is_name(name_or_path) else str(Path(name_or_path).absolute())
+
+
 def _is_name(text: str) -> bool:
     return not (text.endswith(".toml") or "/" in text or "\\" in text)
 

@@ -81,7 +81,7 @@ class HomeLobby:
         if companion.stage.profile.controller == "none":
             port = ""  # a table without a board: everything on the screen
         elif wish.where == VIRTUAL:
-            board = stack.enter_context(start(companion.stage.profile.name, seed=seed))
+            board = stack.enter_context(start(opening.profile_of(ledger), seed=seed))
             port, desk = board.port, _desk(board.control)
         house = HousePlayers(companion.game, companion.players)
         decks, problems = decks_in(self._folder.parent / DECKS, companion.game.name)
@@ -90,7 +90,8 @@ class HomeLobby:
         for problem in problems:
             table.complain(problem)
         profile = companion.stage.profile
-        choices = Wish(wish.game, companion.players, wish.where, companion.game.options, profile=profile.name)
+        kind = opening.profile_of(ledger)
+        choices = Wish(wish.game, companion.players, wish.where, companion.game.options, profile=kind)
         return Opened(table, drawn(profile, *companion.stage.board), desk, seed, choices, stack.pop_all().close)
 
     def _file(self, wish: Wish) -> Path:

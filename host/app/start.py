@@ -13,7 +13,7 @@ from host.app.labels import Emblem, button, discard, label
 from host.app.panels import titled
 from host.app.scrolling import scrolling
 from host.app.start_parts import Banner, Rulings, SavedRow
-from host.app.wishes import PERSON, TABLE_KINDS, GameCard, SavedGame, TablePlace, Wish
+from host.app.wishes import PERSON, TABLE_KINDS, GameCard, SavedGame, TablePlace, Wish, kind_of
 
 WIDTH = 1080
 SAVED_WIDTH = 350
@@ -91,6 +91,8 @@ class StartScreen(QWidget):
         for seat, player in zip(self.seats, wish.players, strict=True):
             seat.choose(player)
         self.tables.choose(wish.where)
+        if wish.profile not in self.kinds.ticks:
+            self.kinds.offer((*TABLE_KINDS, kind_of(wish.profile)))
         self.kinds.choose(wish.profile)
         self.rulings.choose(wish.options)
 

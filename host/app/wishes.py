@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import NamedTuple
 
 from engines.core.rulings import Ruling
@@ -69,5 +70,13 @@ TABLE_KINDS = (
     TableKind("pocket", "Pocket", "One pad, no tiles"),
     TableKind("bench", "Bench", "Twenty pads, no tiles"),
 )
+
+
+def kind_of(profile: str) -> TableKind:
+    """Return a kind of table that is not always on offer: another profile, or one in a file of the user's."""
+    path = PurePath(profile)
+    return TableKind(profile, path.stem.capitalize(), f"As in {path.name}" if path.suffix else "Chosen by name")
+
+
 VIRTUAL_TABLE = TablePlace(VIRTUAL, "Virtual table", "On this screen; nothing to plug in")
 ANY_BOARD = TablePlace(AUTO, "My board", "Whichever is plugged in, now or later")

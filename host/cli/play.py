@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
         if companion.stage.profile.controller == "none":
             port = ""  # a table without a board: everything on the screen
         elif port == TWIN:
-            board = stack.enter_context(start(companion.stage.profile.name, seed=secrets.randbelow(1 << 31)))
+            board = stack.enter_context(start(opening.profile_of(ledger), seed=secrets.randbelow(1 << 31)))
             port, control = board.port, board.control
         return converse(companion, ledger, port, control, HousePlayers(companion.game, companion.players))
 

@@ -47,6 +47,7 @@ def begin(
     """Begin a game in an empty ledger."""
     if ledger.head() is not None:
         raise LedgerError(f"{ledger.path} holds a game already. Resume it, or choose another file.")
+    profile = profiles.located(profile)
     game = engines.load(name, catalogue=catalogue, options=dict(options or {}))
     fitting_stage(game, profile)
     seats = tuple(players) or (PERSON,) * len(game.seats)
@@ -63,9 +64,7 @@ def resume(ledger: Ledger, now: int) -> Companion:
 
 def resume_quietly(ledger: Ledger, now: int) -> Companion:
     """Take up the game of a ledger without a note of it: a replay."""
-    head = ledger.head()
-    if head is None:
-        raise LedgerError(f"{ledger.path} holds no game. Begin a new one, or choose another file.")
+    head = _head(ledger)
     try:
         game = engines.load(head.game, catalogue=head.catalogue, options=dict(head.options))
         profiles.load(head.profile)
@@ -80,6 +79,18 @@ def resume_quietly(ledger: Ledger, now: int) -> Companion:
 
 def _companion(ledger: Ledger, game: Game, profile: str, now: int) -> Companion:
     return Companion(game, stage_for(profiles.load(profile), game), ledger, now)
+
+
+def profile_of(ledger: Ledger) -> str:
+    """Return what to load the profile of a ledger's game by, and to start its twin with: a name or a path."""
+    return _head(ledger).profile
+
+
+def _head(ledger: Ledger) -> PlayHead:
+    head = ledger.head()
+    if head is None:
+        raise LedgerError(f"{ledger.path} holds no game. Begin a new one, or choose another file.")
+    return head
 
 
 def new_ledger(folder: Path, name: str, stamp: str) -> Path:

@@ -80,3 +80,9 @@ def test_extends_takes_built_in_names_only(tmp_path: Path) -> None:
     path.write_text('title = "Loop"\nextends = "loop"\n')
     with pytest.raises(ProfileError, match=r"loop\.toml, line 2: extends must name a built-in profile"):
         profiles.load(path)
+
+
+def test_a_path_is_told_in_full_a_name_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert profiles.located("attic.toml") == str(tmp_path / "attic.toml")
+    assert profiles.located("grid") == "grid"

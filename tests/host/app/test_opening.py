@@ -73,6 +73,29 @@ def test_a_resumed_game_knows_what_it_was_begun_with(tmp_path: Path) -> None:
     assert opened.choices.options["A9"] == "blocked"
 
 
+def own_profile(folder: Path) -> Path:
+    """A table of the user's own, described in a file."""
+    path = folder / "attic.toml"
+    path.write_text('extends = "pocket"\ntitle = "The table in the attic"\n')
+    return path
+
+
+def test_a_profile_from_a_file_is_kept_in_full_so_that_the_game_is_found_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = own_profile(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    opened = HomeLobby(tmp_path).open(Wish("armada", ("person", "person"), "auto", profile="attic.toml"), lambda: None)
+    opened.close()
+    assert opened.choices is not None
+    assert opened.choices.profile == str(path)
+    monkeypatch.chdir("/")
+    (game,) = HomeLobby(tmp_path).saved()
+    again = HomeLobby(tmp_path).open(Wish("armada", ("person", "person"), "auto", resume=game.key), lambda: None)
+    again.close()
+    assert again.choices == opened.choices
+
+
 @pytest.fixture
 def window(app: QApplication, tmp_path: Path) -> Iterator[Window]:
     made = Window(HomeLobby(tmp_path), pace=0)
@@ -113,3 +136,14 @@ def test_a_game_is_begun_disturbed_unplugged_left_and_resumed(window: Window, tm
     assert picture is not None
     assert next(piece.tile for piece in picture.pieces if piece.name == "blue.starter") == tile("e3")
     assert picture.tiles[tile("e3")]  # the virtual table was laid as the game was left
+
+
+def test_a_game_is_played_on_the_virtual_twin_of_a_table_from_a_file(
+    window: Window, tmp_path: Path, until: Until
+) -> None:
+    path = own_profile(tmp_path)
+    window.begin(Wish("armada", ("person", "person"), profile=str(path)))
+    until(lambda: is_ready(window))
+    assert window.table is not None
+    window.table.renewed.emit()
+    assert window.start.wish().profile == str(path)

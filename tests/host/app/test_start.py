@@ -58,6 +58,16 @@ def test_the_kind_of_table_is_wished_for(start: StartScreen, begun: list[Wish]) 
     assert start.wish().profile == "bench"
 
 
+def test_a_kind_that_is_not_on_offer_is_offered_once_it_was_played(start: StartScreen) -> None:
+    start.choose(Wish("armada", ("person", "person"), profile="/home/ann/attic.toml"))
+    assert start.wish().profile == "/home/ann/attic.toml"
+    assert start.kinds.ticks["/home/ann/attic.toml"].text() == "Attic"
+    start.choose(Wish("armada", ("person", "person"), profile="pocket"))
+    start.choose(Wish("armada", ("person", "person"), profile="full"))
+    assert list(start.kinds.ticks) == ["grid", "pocket", "bench", "full"]
+    assert start.wish().profile == "full"
+
+
 def test_what_a_wish_says_is_chosen_as_far_as_it_is_offered(start: StartScreen) -> None:
     start.rulings.boxes["A4"].setCurrentIndex(1)
     start.choose(Wish("armada", ("search", "greedy"), "auto", {"A9": "blocked"}))

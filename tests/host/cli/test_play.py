@@ -77,6 +77,15 @@ def headless(tmp_path):
         game.kill()
 
 
+def test_a_table_from_a_file_has_a_twin_too(headless, tmp_path):
+    (tmp_path / "attic.toml").write_text('extends = "grid"\ntitle = "The table in the attic"\n')
+    game = headless("--profile", str(tmp_path / "attic.toml"), "--ledger", str(tmp_path / "game.ledger"))
+    game.until("The board is connected.")
+    assert game.end() == 0
+    with Ledger.open(tmp_path / "game.ledger") as ledger:
+        assert ledger.head().profile == str(tmp_path / "attic.toml")
+
+
 def put(game, name, tile, facing):
     game.say(f"twin put base {name} on {tile}, facing {facing}")
 
