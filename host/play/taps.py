@@ -38,5 +38,8 @@ class PadTaps:
         for tap in self._pads.taps():
             if tap.pad == SHOW_PAD:
                 self._companion.command(Show(tap.card), now)
+        over = self._pads.over()
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
+        elif self._companion.picture.notice in over:
+            self._companion.complain("")

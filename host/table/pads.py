@@ -44,6 +44,12 @@ _STATES: tuple[PadState, ...] = (
 )  # by their number on the wire
 
 
+_PASSING = {
+    wire.PAD_SEVERAL: "More than one card lies on {pad}. Leave one there.",
+    wire.PAD_DOWN: "The reader of {pad} does not answer. Until it does, name its cards on the screen.",
+}  # what holds only for as long as the pad says so
+
+
 class PadSight(NamedTuple):
     """What everybody at the table may know of a pad: of a private one not the card."""
 
@@ -53,7 +59,10 @@ class PadSight(NamedTuple):
 
 
 class Pads:
-    """Follows every pad. Notices are whole sentences; each is told once, and none tells what a private pad reads."""
+    """Follows every pad. Notices are whole sentences; none tells what a private pad reads.
+
+    What is wrong with a tag is told once, what is wrong with a pad once each time.
+    """
 
     def __init__(self, profile: Profile, cards: Cards) -> None:
         self._pads = profile.pads
@@ -62,6 +71,7 @@ class Pads:
         self._tags = TagTable()
         self._taps: list[Tap] = []
         self._notices: list[str] = []
+        self._over: list[str] = []
         self._told: set[tuple[str, bytes]] = set()
 
     # ---- what comes in ---------------------------------------------------------------------------------
@@ -75,6 +85,8 @@ class Pads:
 
     def _put(self, pad: Pad, what: int, entry: int, now: int) -> None:
         before = self._lying[pad.index]
+        if before.what != what and before.what in _PASSING:
+            self._forget(pad, _PASSING[before.what])
         if what != wire.PAD_PRESENT:
             self._lying[pad.index] = Lying(what)
             self._explain(pad, what, before)
@@ -99,10 +111,8 @@ class Pads:
             self._say(
                 pad, f"{card} on {{pad}} cannot be read any more. Lay it flat, or name it on the screen.", before.uid
             )
-        elif what == wire.PAD_SEVERAL:
-            self._say(pad, "More than one card lies on {pad}. Leave one there.", b"")
-        elif what == wire.PAD_DOWN:
-            self._say(pad, "The reader of {pad} does not answer. Until it does, name its cards on the screen.", b"")
+        elif what in _PASSING:
+            self._say(pad, _PASSING[what], b"")
 
     def _compare(self, pad: Pad, uid: bytes, card: str) -> None:
         """Tell when more tags claim to be a card than there are copies of it; the same tag elsewhere has moved on.
@@ -124,6 +134,11 @@ class Pads:
         if key not in self._told:
             self._told.add(key)
             self._notices.append(key[0])
+
+    def _forget(self, pad: Pad, sentence: str) -> None:
+        said = sentence.format(pad=pad.name)
+        self._told.discard((said, b""))
+        self._over.append(said)
 
     # ---- what comes out --------------------------------------------------------------------------------
 
@@ -147,6 +162,11 @@ class Pads:
         """Return what players should know and have not been told since the last call."""
         notices, self._notices = self._notices, []
         return notices
+
+    def over(self) -> list[str]:
+        """Return the notices that do not hold any more since the last call."""
+        over, self._over = self._over, []
+        return over
 
 
 def _state(what: int) -> PadState:

@@ -101,11 +101,16 @@ def test_a_lost_tag_is_named_once(board: Board) -> None:
         (wire.PAD_DOWN, "The reader of discard does not answer. Until it does, name its cards on the screen."),
     ],
 )
-def test_troubles_of_a_pad_are_told_once(board: Board, what: int, sentence: str) -> None:
+def test_troubles_of_a_pad_are_told_once_each_time_they_come(board: Board, what: int, sentence: str) -> None:
     for _ in range(2):
-        board.say(wire.PAD, DISCARD, bytes((what, 0)))
+        for _ in range(3):
+            board.say(wire.PAD, DISCARD, bytes((what, 0)))
+        assert board.pads.notices() == [sentence]
+        assert board.pads.over() == []
         board.lift(DISCARD)
-    assert board.pads.notices() == [sentence]
+        assert board.pads.notices() == []
+        assert board.pads.over() == [sentence]
+        assert board.pads.over() == []
 
 
 def test_one_identity_on_two_pads_is_told(board: Board) -> None:
