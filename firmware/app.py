@@ -5,20 +5,21 @@ from firmware.desk import Desk
 from firmware.inputs import Inputs
 from firmware.lights import ALARM_SLOT, LOST_SLOT, Lights
 from firmware.link import Link
+from firmware.native import const
 from firmware.pads import Pads
 from firmware.ring import Ring
 from firmware.wire import FX_BLINK, FX_SWEEP
 
-TICK_MS = 2
+TICK_MS = const(2)
 # Work is counted in units of about a tenth of a millisecond on an RP2040; with what every tick does anyway, a tick
 # stays well below 2 ms
-WORK = 12
-VISITS = 8  # to bytes of the scan in one tick, a unit each
-FEW_VISITS = 5  # when the link or the lights have waited
-LIGHT_WORK = 6  # lights wait for a tick with that much left
-PATIENCE = 3  # but for no more ticks than this: then the link waits
-GOODBYE_MS = 30
-LEAVE_MS = 500  # a restart that was asked for comes by then, answered or not
+WORK = const(12)
+VISITS = const(8)  # to bytes of the scan in one tick, a unit each
+FEW_VISITS = const(5)  # when the link or the lights have waited
+LIGHT_WORK = const(6)  # lights wait for a tick with that much left
+PATIENCE = const(3)  # but for no more ticks than this: then the link waits
+GOODBYE_MS = const(30)
+LEAVE_MS = const(500)  # a restart that was asked for comes by then, answered or not
 _AMBER = (255, 120, 0)
 
 

@@ -9,13 +9,14 @@ has gone. Until its belief is settled again, a pad is *restless*, and is looked 
 
 from array import array
 
+from firmware.native import const
 from firmware.wire import PAD, PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, UID_BYTES, WHOLE
 
-MISSES = 5
-MISSING_MS = 120
-SEVERAL_LOOKS = 2
-GARBLED_LOOKS = 5
-SIGHTINGS = 2  # unless the config says otherwise
+MISSES = const(5)
+MISSING_MS = const(120)
+SEVERAL_LOOKS = const(2)
+GARBLED_LOOKS = const(5)
+SIGHTINGS = const(2)  # unless the config says otherwise
 _UID = 1 + UID_BYTES
 _NOBODY = b"\0"
 

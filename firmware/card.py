@@ -1,10 +1,14 @@
 """What a reader finds, shared by all readers of a board: only one of them looks at a time."""
 
+from firmware.native import const
 from firmware.wire import UID_BYTES, WHOLE
 
-BUSY, DONE, DENIED = 0, 6, 7  # beside wire.PAD_…: the outcomes of a reader's step
-PAGE_BYTES = 4
-READ_BYTES = 16  # a tag answers READ with four pages
+# Beside wire.PAD_…: the outcomes of a reader's step
+BUSY = const(0)
+DONE = const(6)
+DENIED = const(7)
+PAGE_BYTES = const(4)
+READ_BYTES = const(16)  # a tag answers READ with four pages
 _NO_UID = bytes(1 + UID_BYTES)
 
 

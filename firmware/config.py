@@ -8,8 +8,10 @@ import json
 import os
 from binascii import crc32
 
+from firmware.native import const
+
 NAME = "deadfall.json"
-MAX_BYTES = 1024
+MAX_BYTES = const(1024)
 EMPTY = {
     "v": 1,
     "profile": "none",

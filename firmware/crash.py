@@ -4,10 +4,12 @@ import io
 import os
 import sys
 
+from firmware.native import const
+
 NAME = "crash.txt"
-MAX_BYTES = 480
-FAST_BOOTS = 3  # this many resets in a row, none of them up for STABLE_MS, lead to safe mode
-STABLE_MS = 10_000
+MAX_BYTES = const(480)
+FAST_BOOTS = const(3)  # this many resets in a row, none of them up for STABLE_MS, lead to safe mode
+STABLE_MS = const(10_000)
 
 
 def describe(error):

@@ -5,6 +5,7 @@ from binascii import crc32
 from struct import pack_into
 
 from firmware import VERSION, config, wire
+from firmware.native import const
 from firmware.wire import (
     BAD_REQUEST,
     BANNER,
@@ -38,8 +39,8 @@ from firmware.wire import (
     get_u32,
 )
 
-LOG_BYTES = 96
-LATER = 127  # no status: the answer comes when an errand is done
+LOG_BYTES = const(96)
+LATER = const(127)  # no status: the answer comes when an errand is done
 _NEEDS = {  # payload bytes at least
     SNAP_GET: 3,
     CAPS_GET: 2,
@@ -58,7 +59,7 @@ _NEEDS = {  # payload bytes at least
 }
 _LED_SET_HEAD = HEADER + 7
 _LED_FX_HEAD = HEADER + 12
-_PONG_BYTES = 21  # behind the echoed host time
+_PONG_BYTES = const(21)  # behind the echoed host time
 
 
 class Desk:

@@ -1,11 +1,16 @@
 """What a host wants of the tag on a pad: read some pages, or write one and see that it holds."""
 
 from firmware.card import DENIED, DONE, PAGE_BYTES, READ_BYTES
+from firmware.native import const
 from firmware.wire import MAX_PAGES, NO_TAG, OK, PAD_PRESENT, REFUSED, TORN, TRY_LATER, UID_BYTES
 
-TRIES = 3
-_NOBODY = -1
-_IDLE, _WAITING, _READING, _WRITING, _VERIFYING = range(5)
+TRIES = const(3)
+_NOBODY = const(-1)
+_IDLE = const(0)
+_WAITING = const(1)
+_READING = const(2)
+_WRITING = const(3)
+_VERIFYING = const(4)
 
 
 class Errand:

@@ -10,15 +10,16 @@ that has to wait stays different from what was seen, so the next tick finds it.
 
 from array import array
 
+from firmware.native import const
 from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE, TILE_MASK, WHOLE
 
-CLOSE_MS = 8
-OPEN_MS = 60
-_CHUNK = 8
-_WHEEL = 128  # milliseconds: a power of two with room for the wait and for being behind
-_STRIDE = 8  # milliseconds: more than a tick, so whoever is behind catches up
-_IDLE_CHUNKS = 4  # to find so many chunks unchanged is as much work as one visit
-_NONE = 255  # no byte: there are at most 248
+CLOSE_MS = const(8)
+OPEN_MS = const(60)
+_CHUNK = const(8)
+_WHEEL = const(128)  # milliseconds: a power of two with room for the wait and for being behind
+_STRIDE = const(8)  # milliseconds: more than a tick, so whoever is behind catches up
+_IDLE_CHUNKS = const(4)  # to find so many chunks unchanged is as much work as one visit
+_NONE = const(255)  # no byte: there are at most 248
 _LOWEST = bytes([0] + [next(bit for bit in range(8) if byte >> bit & 1) for byte in range(1, 256)])
 
 

@@ -10,6 +10,7 @@ the wish is over the budget, everything is dimmed alike, and a light that would 
 
 from array import array
 
+from firmware.native import const
 from firmware.wire import (
     FX_BLINK,
     FX_BREATHE,
@@ -24,19 +25,24 @@ from firmware.wire import (
     WHOLE,
 )
 
-FRAME_MS = 16
+FRAME_MS = const(16)
 LOST_SLOT = FX_SLOTS - 1
 ALARM_SLOT = FX_SLOTS - 2
-_STEPS = 64
-_DIM = 24  # what a walking light's companions keep
-_LOW, _HIGH = 0x0F, 0xF0  # the two pieces of a group
-_NOTHING, _EFFECTS, _ALL = 0, 1, 2  # what is to be painted in a group
+_STEPS = const(64)
+_DIM = const(24)  # what a walking light's companions keep
+# The two pieces of a group
+_LOW = const(0x0F)
+_HIGH = const(0xF0)
+# What is to be painted in a group
+_NOTHING = const(0)
+_EFFECTS = const(1)
+_ALL = const(2)
 # What painting costs; each active effect costs 1 more
-UNIT = 8  # is one unit of ``firmware.app``
-_LOOK = 4  # to find out what has changed in a group
-_PIECE = 8  # to find what four lights show
-_LIGHT = 8  # to change one
-_DEAREST = _LOOK + _PIECE + 4 * _LIGHT
+UNIT = const(8)  # is one unit of ``firmware.app``
+_LOOK = const(4)  # to find out what has changed in a group
+_PIECE = const(8)  # to find what four lights show
+_LIGHT = const(8)  # to change one
+_DEAREST = const(_LOOK + _PIECE + 4 * _LIGHT)
 
 # One period of each effect as 64 levels
 _BREATHE = bytes(

@@ -11,6 +11,7 @@ from struct import pack_into
 
 from firmware import wire
 from firmware.desk import LATER
+from firmware.native import const
 from firmware.wire import (
     ACK,
     ACK_REWIND,
@@ -31,23 +32,28 @@ from firmware.wire import (
 
 RX_BYTES = wire.MAX_TAKEN  # read in one tick: an ACK has 15
 # What things cost in the units of ``firmware.app``
-RX_WORK = 4  # to read those bytes
-ACK_WORK = 2  # to take an ACK or a PING
-REQUEST_WORK = 6  # to carry any other frame out
-TX_WORK = 4  # to build a frame, or to encode a piece of it
-TX_ZEROS = 24  # the zeros in a piece: they are what takes time
-EVENT_BYTES = 192  # unacknowledged EVENTS bytes at most
-RTO_MS = 100
-RTO_MAX_MS = 1600
-REWIND_MS = 5  # a rewind asked for more often than this is ignored
-LOST_MS = 3000
-QUIET_MS = 60  # a frame that comes so long after ours was written after reading it: the board's input holds 48 ms
+RX_WORK = const(4)  # to read those bytes
+ACK_WORK = const(2)  # to take an ACK or a PING
+REQUEST_WORK = const(6)  # to carry any other frame out
+TX_WORK = const(4)  # to build a frame, or to encode a piece of it
+TX_ZEROS = const(24)  # the zeros in a piece: they are what takes time
+EVENT_BYTES = const(192)  # unacknowledged EVENTS bytes at most
+RTO_MS = const(100)
+RTO_MAX_MS = const(1600)
+REWIND_MS = const(5)  # a rewind asked for more often than this is ignored
+LOST_MS = const(3000)
+# A frame that comes so long after ours was written after reading it: the board's input holds 48 ms
+QUIET_MS = const(60)
 
 _EVENTS_HEAD = HEADER + 15
 _COUNT_AT = HEADER + 14  # where EVENTS keeps its count
-_FRAMES = 8  # frames that may be unacknowledged
-_RESP_BYTES, _HELLO_ACK_BYTES, _PONG_BYTES, _LOG_BYTES = 12, 25, 35, 109  # on the wire
-_SPARE = _RESP_BYTES + _PONG_BYTES  # what the stream leaves free for answers
+_FRAMES = const(8)  # frames that may be unacknowledged
+# Whole frames on the wire
+_RESP_BYTES = const(12)
+_HELLO_ACK_BYTES = const(25)
+_PONG_BYTES = const(35)
+_LOG_BYTES = const(109)
+_SPARE = const(_RESP_BYTES + _PONG_BYTES)  # what the stream leaves free for answers
 _FRAME_HEAD = _EVENTS_HEAD + TRAILER + 3  # of an EVENTS frame on the wire, all but its records
 _SMALLEST = _FRAME_HEAD + wire.RECORD + wire.MAX_DATA
 

@@ -8,11 +8,12 @@ import micropython
 
 from firmware import config, crash
 from firmware.app import TICK_MS, Board
+from firmware.native import const
 from firmware.ports.rp2 import Port
 
-WATCHDOG_MS = 4000
-COLLECT_MS = 10_000
-LOOK_MS = 500  # between two looks at how much is free: each walks over the whole heap
+WATCHDOG_MS = const(4000)
+COLLECT_MS = const(10_000)
+LOOK_MS = const(500)  # between two looks at how much is free: each walks over the whole heap
 
 
 def build(watchdog_ms=0):

@@ -6,28 +6,58 @@ answer takes 0.4 to 2 ms, a page 4.1 ms to write. Versions 0x91, 0x92 and those 
 """
 
 from firmware.card import BUSY, DENIED, DONE, PAGE_BYTES, READ_BYTES
+from firmware.native import const
 from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, WHOLE
 
-GUARD_MS = 5
-ANSWER_MS = 4  # a tag that has not answered by then will not
-WRITE_MS = 12  # the same for a write
+GUARD_MS = const(5)
+ANSWER_MS = const(4)  # a tag that has not answered by then will not
+WRITE_MS = const(12)  # the same for a write
 
-_COMMAND, _COM_IRQ, _ERROR, _FIFO, _LEVEL, _CONTROL, _FRAMING = 0x01, 0x04, 0x06, 0x09, 0x0A, 0x0C, 0x0D
-_MODE, _TX_MODE, _RX_MODE, _TX_CONTROL, _TX_ASK, _VERSION = 0x11, 0x12, 0x13, 0x14, 0x15, 0x37
-_IDLE, _TRANSCEIVE, _SOFT_RESET = 0x00, 0x0C, 0x0F
-_FLUSH, _ALL_IRQS, _RX_IRQ, _START = 0x80, 0x7F, 0x20, 0x80
-_COLLISION, _ERRORS = 0x08, 0x1F
-_CRC = 0x80
-_CRC_A = 0x3D  # starts with 6363
-_FIELD_ON, _FIELD_OFF = 0x83, 0x80
-_ASK_100 = 0x40
+# Registers
+_COMMAND = const(0x01)
+_COM_IRQ = const(0x04)
+_ERROR = const(0x06)
+_FIFO = const(0x09)
+_LEVEL = const(0x0A)
+_CONTROL = const(0x0C)
+_FRAMING = const(0x0D)
+_MODE = const(0x11)
+_TX_MODE = const(0x12)
+_RX_MODE = const(0x13)
+_TX_CONTROL = const(0x14)
+_TX_ASK = const(0x15)
+_VERSION = const(0x37)
+# What is written to them and read from them
+_IDLE = const(0x00)
+_TRANSCEIVE = const(0x0C)
+_SOFT_RESET = const(0x0F)
+_FLUSH = const(0x80)
+_ALL_IRQS = const(0x7F)
+_RX_IRQ = const(0x20)
+_START = const(0x80)
+_COLLISION = const(0x08)
+_ERRORS = const(0x1F)
+_CRC = const(0x80)
+_CRC_A = const(0x3D)  # starts with 6363
+_FIELD_ON = const(0x83)
+_FIELD_OFF = const(0x80)
+_ASK_100 = const(0x40)
 _STATUS = bytes([0x80 | r << 1 for r in (_VERSION, _TX_ASK, _COM_IRQ, _ERROR, _LEVEL, _CONTROL)]) + b"\0"
-_WUPA, _ANTICOLLISION, _SELECT_ALL = 0x52, 0x20, 0x70
+# What tags understand
+_WUPA = const(0x52)
+_ANTICOLLISION = const(0x20)
+_SELECT_ALL = const(0x70)
 _CASCADE = b"\x93\x95\x97"
-_CASCADE_TAG = 0x88
-_PART = 5  # bytes of a UID in one cascade level, with their check byte
-_READ, _WRITE, _ACK = 0x30, 0xA2, 0x0A
-_NOTHING, _PLAIN, _APPENDED, _CHECKED = -1, 0, 1, 3  # CRC: not known, none, to the tag only, both ways
+_CASCADE_TAG = const(0x88)
+_PART = const(5)  # bytes of a UID in one cascade level, with their check byte
+_READ = const(0x30)
+_WRITE = const(0xA2)
+_ACK = const(0x0A)
+# CRC
+_NOTHING = const(-1)  # nobody knows
+_PLAIN = const(0)
+_APPENDED = const(1)  # to the tag only
+_CHECKED = const(3)  # both ways
 
 
 def _puts(*pairs):
@@ -52,7 +82,15 @@ _SEND = _puts(_FRAMING, 0, _FRAMING, _START)
 
 _FRAME = bytearray(2 + _PART)  # for the tag; one serves all readers, for only one of them talks to a tag at a time
 
-_DARK, _GUARD, _WAKE, _ANTI, _CHOOSE, _HERE, _TASK, _RESET = range(8)
+# What is under way
+_DARK = const(0)
+_GUARD = const(1)
+_WAKE = const(2)
+_ANTI = const(3)
+_CHOOSE = const(4)
+_HERE = const(5)
+_TASK = const(6)
+_RESET = const(7)
 
 
 class Mfrc522:

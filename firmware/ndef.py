@@ -4,15 +4,30 @@ NFC Forum, Type 2 Tag Operation 1.1, 2.3 (TLV blocks), NDEF 1.0, 3.2 (records), 
 the bytes are, nothing is raised; what does not fit into ``MEMORY`` bytes is not looked for.
 """
 
-MEMORY = 64  # bytes that are read of a tag at most
+from firmware.native import const
 
-NONE, FOUND, MORE = 0, 1, 2  # what ``Finder.look`` tells
+MEMORY = const(64)  # bytes that are read of a tag at most
 
-_NDEF, _END, _NULL = 0x03, 0xFE, 0x00
-_SHORT, _HAS_ID, _CHUNK, _TNF, _WELL_KNOWN = 0x10, 0x08, 0x20, 0x07, 1
-_TEXT, _URI = 0x54, 0x55
-_UTF_16, _LANGUAGE = 0x80, 0x3F
-_SLASH = 0x2F
+# What ``Finder.look`` tells
+NONE = const(0)
+FOUND = const(1)
+MORE = const(2)
+
+# TLV blocks
+_NDEF = const(0x03)
+_END = const(0xFE)
+_NULL = const(0x00)
+# Records
+_SHORT = const(0x10)
+_HAS_ID = const(0x08)
+_CHUNK = const(0x20)
+_TNF = const(0x07)
+_WELL_KNOWN = const(1)
+_TEXT = const(0x54)
+_URI = const(0x55)
+_UTF_16 = const(0x80)
+_LANGUAGE = const(0x3F)
+_SLASH = const(0x2F)
 
 
 class Finder:

@@ -8,6 +8,7 @@ off.
 from firmware.beliefs import Beliefs
 from firmware.card import BUSY, DENIED, DONE, READ_BYTES, Card
 from firmware.errand import Errand
+from firmware.native import const
 from firmware.ndef import FOUND, MEMORY, MORE, Finder
 from firmware.readers import make
 from firmware.tags import Tags
@@ -15,18 +16,24 @@ from firmware.turns import NOBODY, REST_MS, Turns
 from firmware.wire import PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, tag_table
 
 # What it costs in the units of ``firmware.app``
-LOOK_WORK = 7  # must be left: the dearest micro-step, eight transfers
-STEP_WORK = 2  # to see what there is to do
-THINK_WORK = 4  # to look through what a tag holds, or to enter it into the table
-TRANSFER_WORK = 6  # eighths of a unit for a transfer
-FAULTS = 3  # in a row until a reader is given up
-RETRY_MS = 1000  # between two attempts to bring it back
-RECHECK = 16  # every so many looks at a tag that lies still, whether it is still alone
-TEXT_TRIES = 3  # to read a tag's text; then it has none
-_FIRST_PAGE = 4
+LOOK_WORK = const(7)  # must be left: the dearest micro-step, eight transfers
+STEP_WORK = const(2)  # to see what there is to do
+THINK_WORK = const(4)  # to look through what a tag holds, or to enter it into the table
+TRANSFER_WORK = const(6)  # eighths of a unit for a transfer
+FAULTS = const(3)  # in a row until a reader is given up
+RETRY_MS = const(1000)  # between two attempts to bring it back
+RECHECK = const(16)  # every so many looks at a tag that lies still, whether it is still alone
+TEXT_TRIES = const(3)  # to read a tag's text; then it has none
+_FIRST_PAGE = const(4)
 
 # What is being done at the pad whose turn it is; the last two need no reader
-_SET_UP, _LOOK, _TEXT, _ALONE, _ERRAND, _SEEK, _GREET = range(7)
+_SET_UP = const(0)
+_LOOK = const(1)
+_TEXT = const(2)
+_ALONE = const(3)
+_ERRAND = const(4)
+_SEEK = const(5)
+_GREET = const(6)
 
 
 class Pads:

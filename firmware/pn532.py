@@ -7,15 +7,17 @@ default tries for ever.
 """
 
 from firmware.card import BUSY, DENIED, DONE, PAGE_BYTES, READ_BYTES
+from firmware.native import const
 from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, UID_BYTES, WHOLE
 
-ACK_MS = 20  # 15 ms by the manual, 6.2.2
-ANSWER_MS = 40  # the longest command: a look at a tag with ten bytes of UID, 15 ms
-WAKE_MS = 3
+ACK_MS = const(20)  # 15 ms by the manual, 6.2.2
+ANSWER_MS = const(40)  # the longest command: a look at a tag with ten bytes of UID, 15 ms
+WAKE_MS = const(3)
 
 _TURNED = bytes([sum([(value >> bit & 1) << (7 - bit) for bit in range(8)]) for value in range(256)])
 _WRITE, _READ = _TURNED[1], _TURNED[3]
-_HOST, _CHIP = 0xD4, 0xD5
+_HOST = const(0xD4)
+_CHIP = const(0xD5)
 
 
 def _frame(*command):
@@ -25,7 +27,11 @@ def _frame(*command):
     return bytes([_TURNED[byte] for byte in frame])
 
 
-_LIST, _DATA, _DESELECT, _CONFIGURE, _SAM = 0x4A, 0x40, 0x44, 0x32, 0x14
+_LIST = const(0x4A)
+_DATA = const(0x40)
+_DESELECT = const(0x44)
+_CONFIGURE = const(0x32)
+_SAM = const(0x14)
 _LIST_ONE = _frame(_LIST, 1, 0)
 _FIELD_OFF = _frame(_CONFIGURE, 1, 0)
 _TRY_ONCE = _frame(_CONFIGURE, 5, 0xFF, 1, 0)
@@ -37,20 +43,32 @@ _WRITE_PAGE = bytearray(_frame(_DATA, 1, 0xA2, 0, 0, 0, 0, 0))
 _ABORT = bytes([_TURNED[byte] for byte in b"\x01\x00\x00\xff\x00\xff\x00"])
 _ACK = _ABORT[1:]
 _START = bytes([_TURNED[byte] for byte in b"\x00\x00\xff"])
-_BODY = 6  # where TFI stands in what was read, behind the byte that says so
-_ANSWER = 31  # bytes that are read of an answer: a READ has 26, a tag with ten bytes of UID 25
-_LONGEST = _ANSWER - _BODY - 1
-_TARGET = _BODY + 2
+_BODY = const(6)  # where TFI stands in what was read, behind the byte that says so
+_ANSWER = const(31)  # bytes that are read of an answer: a READ has 26, a tag with ten bytes of UID 25
+_LONGEST = const(_ANSWER - _BODY - 1)
+_TARGET = const(_BODY + 2)
 _GET_ACK = bytes((_READ,)) + bytes(len(_ACK))
 _GET_ANSWER = bytes((_READ,)) + bytes(_ANSWER)
-_TURN_FROM = 4
-_OK, _TIMEOUT, _PARITY = 0x00, 0x01, 0x03  # between the last two: a wrong CRC
+_TURN_FROM = const(4)
+_OK = const(0x00)
+_TIMEOUT = const(0x01)  # 0x02: a wrong CRC
+_PARITY = const(0x03)
 
 # What the chip is doing
-_QUIET, _SLEEPY, _ASKED, _WORKING = 0, 1, 2, 3
+_QUIET = const(0)
+_SLEEPY = const(1)
+_ASKED = const(2)
+_WORKING = const(3)
 # Why
-_SETTING_1, _SETTING_2, _SETTING_3, _DARKENING = 0, 1, 2, 3
-_LOOKING, _READING, _WRITING, _LEAVING, _LOOKING_AGAIN = 4, 5, 6, 7, 8
+_SETTING_1 = const(0)
+_SETTING_2 = const(1)
+_SETTING_3 = const(2)
+_DARKENING = const(3)
+_LOOKING = const(4)
+_READING = const(5)
+_WRITING = const(6)
+_LEAVING = const(7)
+_LOOKING_AGAIN = const(8)
 
 
 class Pn532:

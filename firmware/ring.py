@@ -7,9 +7,10 @@ into a frame in one step.
 from array import array
 from struct import pack_into
 
+from firmware.native import const
 from firmware.wire import MAX_DATA, RECORD
 
-SLOTS = 256
+SLOTS = const(256)
 _BYTES = (SLOTS + 2) * (RECORD + MAX_DATA)
 _LAST = _BYTES - RECORD - MAX_DATA  # where a record of any length still fits
 

@@ -5,13 +5,14 @@ come round in between. A pad on which a tag lies comes round every second time: 
 a tag that goes is found out about soon enough.
 """
 
+from firmware.native import const
 from firmware.wire import PAD_PRESENT
 
-REST_MS = 6  # a tag forgets where it stood after 5.1 ms without a field
-FAVOURED = 3  # every so many turns a favourite has one
-NOBODY = -1
+REST_MS = const(6)  # a tag forgets where it stood after 5.1 ms without a field
+FAVOURED = const(3)  # every so many turns a favourite has one
+NOBODY = const(-1)
 _ONE = b"\1"
-_STRIDE = 6  # pads that one call looks over; who is not found then is found by the next
+_STRIDE = const(6)  # pads that one call looks over; who is not found then is found by the next
 
 
 class Turns:

@@ -12,17 +12,19 @@ MicroPython, keeps its buffers for life and allocates nothing in its loops.
 from binascii import crc32
 from struct import pack_into
 
+from firmware.native import const
+
 PROTO = 1  # the one protocol version that this file speaks
 
 PROBE = b"\x00DF1?\x00"  # ASCII on purpose: harmless when it meets a REPL
 
-HEADER = 3  # type, sid, rid
-TRAILER = 4  # CRC-32
-MAX_DECODED = 192
+HEADER = const(3)  # type, sid, rid
+TRAILER = const(4)  # CRC-32
+MAX_DECODED = const(192)
 MAX_PAYLOAD = MAX_DECODED - HEADER - TRAILER
-MAX_WIRE = MAX_DECODED + 3  # one COBS code byte, two delimiters
+MAX_WIRE = const(MAX_DECODED + 3)  # one COBS code byte, two delimiters
 FIFO = 256  # transmit FIFO of MicroPython's USB serial: all unacknowledged bytes stay below it
-MAX_TAKEN = 16  # bytes that the board's decoder takes in one bite
+MAX_TAKEN = const(16)  # bytes that the board's decoder takes in one bite
 RX_WINDOW = 384  # what a host may have under way towards the board
 
 # ---- host to board -------------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ PAD_BYTES = 2  # of a pad in the state
 UID_BYTES = 10  # the longest UID
 TEXT_BYTES = 24  # the longest text of a tag
 TAG_BYTES = 1 + UID_BYTES + TEXT_BYTES  # of an entry of the tag table in the state
-SPARE_TAGS = 12  # entries of the tag table beyond one for each pad
+SPARE_TAGS = const(12)  # entries of the tag table beyond one for each pad
 PART = 128  # in src of TEXT: the second half
 MAX_PAGES = 32  # pages that one TAG_READ may ask for
 
@@ -150,7 +152,7 @@ STATS_NAMES = (
     "reader_downs",
 )
 
-_RESIDUE = 0x2144DF1C  # CRC-32 over any data followed by its own CRC-32, little-endian
+_RESIDUE = const(0x2144DF1C)  # CRC-32 over any data followed by its own CRC-32, little-endian
 
 
 class _Key:

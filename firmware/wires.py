@@ -5,7 +5,9 @@ together, so that no reader is selected while the chain is shifted (docs/profile
 its reader has something to say; it comes with the scan, or on a pin.
 """
 
-BUFFER = 40  # bytes: the longest transfer, with a byte that says what is transferred
+from firmware.native import const
+
+BUFFER = const(40)  # bytes: the longest transfer, with a byte that says what is transferred
 
 
 class Wires:

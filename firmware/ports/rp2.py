@@ -15,17 +15,21 @@ import machine
 import rp2
 from machine import Pin
 
+from firmware.native import const
 from firmware.wire import WHOLE
 from firmware.wires import Wires
 
-_WATCHDOG = 0x40058000  # RP2040 datasheet 4.7.6
-_WATCHDOG_2350 = 0x400D8000  # RP2350 datasheet 12.9
-_SCRATCH = 0x0C  # SCRATCH0, which survives every reset but power loss
-_CAUSE = 0x10  # SCRATCH1
-_CTRL_CLEAR = 0x3000  # writing here clears bits of CTRL
-_ENABLE = 1 << 30
-_MARK = 0xDEAD00  # in the upper bytes: this scratch register is ours
-_T1, _T2, _T3 = 3, 4, 6  # tenths of a µs: 0 = 0.3 + 1.0, 1 = 0.7 + 0.6, within the limits of WS2812B V2 and V5 alike
+_WATCHDOG = const(0x40058000)  # RP2040 datasheet 4.7.6
+_WATCHDOG_2350 = const(0x400D8000)  # RP2350 datasheet 12.9
+_SCRATCH = const(0x0C)  # SCRATCH0, which survives every reset but power loss
+_CAUSE = const(0x10)  # SCRATCH1
+_CTRL_CLEAR = const(0x3000)  # writing here clears bits of CTRL
+_ENABLE = const(1 << 30)
+_MARK = const(0xDEAD00)  # in the upper bytes: this scratch register is ours
+# Tenths of a µs: 0 = 0.3 + 1.0, 1 = 0.7 + 0.6, within the limits of WS2812B V2 and V5 alike
+_T1 = const(3)
+_T2 = const(4)
+_T3 = const(6)
 
 
 @rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_RIGHT, autopull=True, pull_thresh=24)

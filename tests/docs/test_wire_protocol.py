@@ -158,7 +158,8 @@ def assigned(node: ast.stmt) -> list[str]:
 
 def literal(node: ast.stmt) -> Any:
     assert isinstance(node, ast.Assign)
-    return ast.literal_eval(node.value)
+    value = node.value
+    return ast.literal_eval(value.args[0] if isinstance(value, ast.Call) else value)  # const(…)
 
 
 def is_number(value: object) -> bool:
