@@ -60,6 +60,10 @@ class Knowledge:
         found = {id(clump): clump for clump in self._clump_of.values()}
         return sorted(found.values(), key=lambda clump: min(clump.tokens))
 
+    def unsettled(self) -> list[Clump]:
+        """Return the clumps in which the viewer cannot tell which card is which."""
+        return list({id(clump): clump for clump in self._clump_of.values() if len(clump.cards) > 1}.values())
+
     def candidates(self, token: int) -> set[str]:
         """Return all cards that the token may be; none if there is no such token."""
         clump = self._clump_of.get(token)
@@ -110,8 +114,8 @@ class Knowledge:
 
     def sample(self, rng: Random) -> dict[int, str]:
         """Return one full deal that fits everything known; each one has the same chance."""
-        deal: dict[int, str] = {}
-        for clump in self.clumps():
+        deal = {token: next(iter(clump.cards)) for token, clump in self._clump_of.items() if len(clump.cards) == 1}
+        for clump in sorted(self.unsettled(), key=lambda clump: min(clump.tokens)):
             cards = sorted(clump.cards.elements())
             rng.shuffle(cards)
             deal.update(zip(sorted(clump.tokens), cards, strict=True))

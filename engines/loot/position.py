@@ -34,24 +34,30 @@ class Positions:
         faces = {names.token(token): box.names[face] for token, face in enumerate(state.face) if face >= 0}
         return {
             "seats": state.seats,
-            "turn": {
-                "seat": SEATS[state.seat] if state.seat >= 0 else None,
-                "acted": state.acted,
-                "stopped": state.stopped,
-            },
-            "players": [self._write_player(state, seat) for seat in range(state.seats)],
-            "field": [self._write_space(state, cell) for cell in state.field.cells],
+            "turn": self.write_turn(state),
+            "players": [self.write_player(state, seat) for seat in range(state.seats)],
+            "field": [self.write_space(state, cell) for cell in state.field.cells],
             "deck": [names.token(token) for token in state.deck],
             "discard": [names.token(token) for token in state.discard],
             "aside": names.tokens(state.aside),
             "faces": faces,
             "cards": len(state.face),
-            "rolls": [number for number in range(1, 7) if state.rolls >> number & 1],
+            "rolls": self.write_rolls(state),
             "agenda": self._frames.write(state.agenda),
-            "result": self._write_result(state),
+            "result": self.write_result(state),
         }
 
-    def _write_player(self, state: State, seat: int) -> dict[str, Any]:
+    def write_turn(self, state: State) -> dict[str, Any]:
+        """Return whose turn it is, and how far it has got."""
+        seat = SEATS[state.seat] if state.seat >= 0 else None
+        return {"seat": seat, "acted": state.acted, "stopped": state.stopped}
+
+    def write_rolls(self, state: State) -> list[int]:
+        """Return the roll cards that have not been drawn."""
+        return [number for number in range(1, 7) if state.rolls >> number & 1]
+
+    def write_player(self, state: State, seat: int) -> dict[str, Any]:
+        """Return a player's row."""
         names = self._names
         return {
             "seat": SEATS[seat],
@@ -65,7 +71,8 @@ class Positions:
             "becalmed": state.becalmed[seat],
         }
 
-    def _write_space(self, state: State, cell: int) -> dict[str, Any]:
+    def write_space(self, state: State, cell: int) -> dict[str, Any]:
+        """Return a space's row."""
         names = self._names
         return {
             "space": names.cell(cell),
@@ -76,7 +83,8 @@ class Positions:
             "laid_by": SEATS[state.layer[cell]] if state.layer[cell] >= 0 else None,
         }
 
-    def _write_result(self, state: State) -> dict[str, Any] | None:
+    def write_result(self, state: State) -> dict[str, Any] | None:
+        """Return how the game ended."""
         if state.result is None:
             return None
         winner, rule = state.result

@@ -81,39 +81,39 @@ class Sight:
 
     def view(self, state: State, knowledge: Knowledge) -> dict[str, Any]:
         """Return a position with the faces that a viewer knows, and no way to tell other cards apart."""
-        position = self._positions.write(state)
-        names = {f"card-{token + 1}": token for token in range(len(state.face))}
-
-        def face(name: str | None) -> str | None:
-            return None if name is None else knowledge.card(names[name])
-
-        unseen = [clump for clump in knowledge.clumps() if len(clump.cards) > 1]
+        face, positions = knowledge.card, self._positions
+        unseen = knowledge.unsettled()
         return {
-            "turn": position["turn"],
+            "turn": positions.write_turn(state),
             "players": [
                 {
-                    **row,
-                    "hand": sorted((face(name) for name in row["hand"]), key=lambda card: (card is None, card)),
-                    "bank": len(row["bank"]),
-                    "equipment": face(row["equipment"]),
+                    **positions.write_player(state, seat),
+                    "hand": sorted(map(face, state.hand[seat]), key=lambda card: (card is None, card)),
+                    "bank": len(state.bank[seat]),
+                    "equipment": face(state.gear[seat]) if state.gear[seat] >= 0 else None,
                 }
-                for row in position["players"]
+                for seat in range(state.seats)
             ],
             "field": [
-                {**row, "card": row["card"] and (face(row["card"]) or "hidden"), "laid": _shown(row["laid"], face)}
-                for row in position["field"]
+                {
+                    **positions.write_space(state, cell),
+                    "card": _shown(state.base[cell], knowledge),
+                    "laid": _shown(state.laid[cell], knowledge),
+                }
+                for cell in state.field.cells
             ],
             "deck": len(state.deck),
-            "discard": [face(name) for name in position["discard"]],
-            "aside": [face(name) for name in position["aside"]],
-            "rolls": position["rolls"],
+            "discard": list(map(face, state.discard)),
+            "aside": list(map(face, state.aside)),
+            "rolls": positions.write_rolls(state),
             "unseen": {
                 "left": sum(len(clump.tokens) for clump in unseen),
                 "among": sorted(card for clump in unseen for card in clump.cards.elements()),
             },
-            "result": position["result"],
+            "result": positions.write_result(state),
         }
 
 
-def _shown(name: str | None, face: Any) -> str | None:
-    return None if name is None else face(name) or "hidden"
+def _shown(token: int, knowledge: Knowledge) -> str | None:
+    """What a viewer sees of a card on the field, if there is one."""
+    return None if token < 0 else knowledge.card(token) or "hidden"
