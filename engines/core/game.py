@@ -225,6 +225,10 @@ class Game(ABC):
     def view(self, state: Any, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
         """Return what a viewer may know."""
 
+    def masked(self, state: Any, knowledge: Knowledge) -> Any:
+        """Return a copy of a state without the faces that a viewer does not know; some house players need it."""
+        raise NotImplementedError
+
     @abstractmethod
     def write(self, decision: Decision, choice: Any) -> str:
         """Return a choice in the game's notation."""

@@ -60,6 +60,10 @@ class Knowledge:
         found = {id(clump): clump for clump in self._clump_of.values()}
         return sorted(found.values(), key=lambda clump: min(clump.tokens))
 
+    def settled(self) -> dict[int, str]:
+        """Return the tokens whose cards the viewer knows."""
+        return {token: next(iter(clump.cards)) for token, clump in self._clump_of.items() if len(clump.cards) == 1}
+
     def unsettled(self) -> list[Clump]:
         """Return the clumps in which the viewer cannot tell which card is which."""
         return list({id(clump): clump for clump in self._clump_of.values() if len(clump.cards) > 1}.values())
@@ -114,7 +118,7 @@ class Knowledge:
 
     def sample(self, rng: Random) -> dict[int, str]:
         """Return one full deal that fits everything known; each one has the same chance."""
-        deal = {token: next(iter(clump.cards)) for token, clump in self._clump_of.items() if len(clump.cards) == 1}
+        deal = self.settled()
         for clump in sorted(self.unsettled(), key=lambda clump: min(clump.tokens)):
             cards = sorted(clump.cards.elements())
             rng.shuffle(cards)

@@ -336,6 +336,10 @@ class Play:
         """Return what a seat may know, or what PUBLIC may: a screen, a voice or a light."""
         return self.game.view(self.state, self.knowledge(viewer), viewer)
 
+    def masked(self, viewer: int) -> Any:
+        """Return the state as a viewer sees it: a view for house players, who count with it."""
+        return self.game.masked(self.state, self.knowledge(viewer))
+
     def knowledge(self, viewer: int) -> Knowledge:
         """Return what a viewer knows about tokens: a fold over the events, made when it is asked for."""
         known, folded = self._known.get(viewer) or self._fresh_knowledge(viewer)

@@ -272,6 +272,10 @@ class LootTrap(Game):
         """Return what a viewer may know."""
         return self._sight.view(state, knowledge)
 
+    def masked(self, state: State, knowledge: Knowledge) -> State:
+        """Return a copy of a state without the faces that a viewer does not know."""
+        return self._sight.masked(state, knowledge)
+
     # ---- corrections -----------------------------------------------------------------------------------------------
 
     def problem_with_correction(self, state: State, field: str, value: int | str) -> Problem | None:

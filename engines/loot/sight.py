@@ -113,6 +113,14 @@ class Sight:
             "result": positions.write_result(state),
         }
 
+    def masked(self, state: State, knowledge: Knowledge) -> State:
+        """Return a copy of a position in which only those cards have faces that a viewer knows."""
+        copy, number, known = state.clone(), self._box.number, knowledge.settled()
+        copy.face = [-1] * len(state.face)
+        for token, card in known.items():
+            copy.face[token] = number[card]
+        return copy
+
 
 def _shown(token: int, knowledge: Knowledge) -> str | None:
     """What a viewer sees of a card on the field, if there is one."""

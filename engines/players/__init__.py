@@ -16,28 +16,30 @@ from random import Random
 
 from engines.armada.game import Armada
 from engines.core import Answer, Decision, Game, Play
+from engines.loot.game import LootTrap
 from engines.players.armada import ArmadaJudge
 from engines.players.greedy import Greedy
-from engines.players.judge import Judge
+from engines.players.judge import Trial
+from engines.players.loot import LootAdviser
 from engines.players.player import Player, Seen
+from engines.players.ponder import Ponder
 from engines.players.search import Search
 from engines.players.wanderer import Wanderer
 
-PLAYERS: dict[str, Callable[[Judge], Player]] = {
-    "wanderer": lambda judge: Wanderer(),
-    "apprentice": Greedy,
-    "mastermind": Search,
-}
+PLAYERS = (WANDERER, APPRENTICE, MASTERMIND) = ("wanderer", "apprentice", "mastermind")
 """The house players by name, the weakest first."""
+GAMES = ("armada", "loot")
+"""The games that they know."""
 
-__all__ = ["PLAYERS", "Player", "Seen", "answer", "load"]
+__all__ = ["GAMES", "PLAYERS", "Player", "Seen", "answer", "load"]
 
 
 def load(name: str, game: Game) -> Player:
     """Return a house player for a game."""
     if name not in PLAYERS:
         raise ValueError(f'There is no house player "{name}"; known are {", ".join(PLAYERS)}.')
-    return PLAYERS[name](_judge(game))
+    house = _house(game)
+    return house[name]()
 
 
 def answer(player: Player, play: Play, decision: Decision, rng: Random) -> Answer:
@@ -45,7 +47,12 @@ def answer(player: Player, play: Play, decision: Decision, rng: Random) -> Answe
     return player.choose(Seen(play, decision.seat), decision, rng)
 
 
-def _judge(game: Game) -> Judge:
+def _house(game: Game) -> dict[str, Callable[[], Player]]:
+    """Return how each house player of a game is made."""
     if isinstance(game, Armada):
-        return ArmadaJudge(game)
+        judge = ArmadaJudge(game)
+        return {WANDERER: Wanderer, APPRENTICE: lambda: Greedy(Trial(judge)), MASTERMIND: lambda: Search(judge)}
+    if isinstance(game, LootTrap):
+        adviser = LootAdviser(game)
+        return {WANDERER: Wanderer, APPRENTICE: lambda: Greedy(adviser), MASTERMIND: lambda: Ponder(adviser)}
     raise ValueError(f"No house player knows how to play {game.name} yet.")

@@ -1,13 +1,17 @@
-"""What a player needs to know about a game: which answers are worth a look, and how good a position is."""
+"""What a player needs to know about a game: which answers are worth a look, and how good answers and positions are."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Protocol
 
 from engines.core import Answer, Decision, Play
+from engines.players.player import Seen
 
 WON = 10_000.0
 """About the worth of a game that is won: sooner is a little better. Nothing else comes near."""
+Rated = list[tuple[Any, float]]
+"""Choices, each with how good it looks; at least one."""
 
 
 class Judge(Protocol):
@@ -20,8 +24,36 @@ class Judge(Protocol):
         """Return the answers to a decision that are worth a look; at least one."""
 
 
+class Adviser(Protocol):
+    """Rates answers of one game."""
+
+    def rated(self, seen: Seen, decision: Decision, rng: Random) -> Rated:
+        """Return the answers that are worth a look, each with how good it looks."""
+
+
+class Trial:
+    """Rates answers by trying each on a sample, and judging where it leads."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    def rated(self, seen: Seen, decision: Decision, rng: Random) -> Rated:
+        """Return every candidate with the worth of the position after it."""
+        play = seen.sample(rng)
+        return [
+            (choice, self._judge.worth(after(play, decision, choice), decision.seat))
+            for choice in self._judge.candidates(play, decision)
+        ]
+
+
 def after(play: Play, decision: Decision, choice: Any) -> Play:
     """Return a copy of a sample in which a decision is answered."""
     copy = play.clone()
     copy.feed(Answer(decision.id, choice, decision.seat))
     return copy
+
+
+def best_of(rated: Rated) -> list[Any]:
+    """Return the choices that are rated best: those that are equally good."""
+    most = max(worth for _, worth in rated)
+    return [choice for choice, worth in rated if worth == most]

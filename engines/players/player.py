@@ -27,6 +27,10 @@ class Seen:
         """Return what the seat may know."""
         return self._play.view(self.seat)
 
+    def state(self) -> Any:
+        """Return the position as the seat sees it: what the seat cannot know has no face."""
+        return self._play.masked(self.seat)
+
     def options(self, decision: Decision) -> Options:
         """Return what may be answered to a decision of the seat."""
         if decision.seat != self.seat:

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from engines import GAMES
+from engines.players import GAMES as KNOWN_TO_PLAYERS
 from hardware.profiles import load
 from hardware.twin.board import RUNTIMES
 from host.cli.errors import CommandError
@@ -32,7 +33,8 @@ _EXAMPLES = """\
   deadfall soak referee --answers 3000                           hands at a simulated table, whole games
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
   deadfall soak engines --game loot --games 2000                 the same for Loot Trap, two to four seats
-  deadfall soak players --game armada --games 500                house players against one that does anything
+  deadfall soak players --game armada --games 500                house players against others that do anything
+  deadfall soak players --game loot --player apprentice          one of them, two to four seats
 """
 
 _DESCRIPTION = """\
@@ -50,8 +52,8 @@ Play random games and watch every invariant: after each answer the position, the
 more: by a table that is told only what sensors would show, saved and restored, and taken back and done again."""
 
 _DESCRIPTION_PLAYERS = """\
-Let each house player play against one that does anything, at every seat in turn. It has to win nearly always and soon,
-and to answer the same when everything is dealt otherwise that its seat cannot know."""
+Let each house player play against others that do anything, at every seat in turn, with every number of seats. It
+has to win nearly always and soon, and to answer the same if everything is dealt otherwise that its seat cannot know."""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -141,11 +143,11 @@ def _add_players(commands: Subparsers) -> None:
         commands,
         "players",
         run_players,
-        summary="house players against one that does anything",
+        summary="house players against others that do anything",
         description=_DESCRIPTION_PLAYERS,
         examples=_EXAMPLES,
     )
-    _add_games(games, AT_THE_TABLE, "how many games each plays (default: 500)")
+    _add_games(games, KNOWN_TO_PLAYERS, "how many games each plays (default: 500)")
     games.add_argument("--player", choices=players.HOUSE, help="only this house player (default: all of them)")
 
 

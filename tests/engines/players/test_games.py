@@ -24,6 +24,13 @@ def test_a_house_player_wins_nearly_always_and_soon(name: str, games: int) -> No
 
 
 @pytest.mark.timeout(300)
+def test_an_apprentice_of_loot_trap_wins_nearly_always_at_any_seat() -> None:
+    result = soak("loot", ("apprentice",), 90, 1, quiet)
+    assert (result.games, result.wrong, result.notes) == (90, 0, [])
+    assert result.records["apprentice"].win_rate >= 0.9
+
+
+@pytest.mark.timeout(300)
 def test_an_apprentice_is_no_match_for_a_mastermind() -> None:
     game, won = engines.load("armada"), 0
     for seed in range(4):

@@ -1,12 +1,14 @@
 """The soak of the house players: it counts right, and players that are no good are found out."""
 
 import json
+from random import Random
 
 import pytest
 
 from engines.core import Answer, Decision
 from engines.players import Seen
 from engines.players.greedy import Greedy
+from engines.players.judge import Rated, Trial
 from host.cli.main import main
 from host.soak.players import Match, PlayersSoakResult, play_match, soak
 
@@ -31,9 +33,27 @@ def test_the_same_seed_gives_the_same_games_in_any_number_of_processes() -> None
     assert alone.is_good
 
 
+def test_every_number_of_seats_is_played_at_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    sat = []
+
+    def noting(player: Greedy, seen: Seen, decision: Decision, rng: Random) -> Answer:
+        sat.append((len(seen.view()["players"]), decision.seat))
+        return choose(player, seen, decision, rng)
+
+    choose = Greedy.choose
+    monkeypatch.setattr(Greedy, "choose", noting)
+    result = play_match(Match("loot", "apprentice", 5, 0, 12))
+    assert (result.games, result.wrong) == (12, 0)
+    assert set(sat) == {(seats, seat) for seats in (2, 3, 4) for seat in range(seats)}
+
+
 def test_a_player_that_seldom_wins_is_not_good_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = Greedy._worth
-    monkeypatch.setattr(Greedy, "_worth", lambda player, play, decision, choice: -whole(player, play, decision, choice))
+    whole = Trial.rated
+
+    def worst_first(trial: Trial, seen: Seen, decision: Decision, rng: Random) -> Rated:
+        return [(choice, -worth) for choice, worth in whole(trial, seen, decision, rng)]
+
+    monkeypatch.setattr(Trial, "rated", worst_first)
     monkeypatch.setattr("host.soak.players.MOST_ANSWERS", 300)
     result = match()
     assert result.records["apprentice"].win_rate < 0.9

@@ -1,0 +1,64 @@
+"""The player that plays a turn to its end in its mind, in several deals, before it answers."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol
+
+from engines.core import Answer, Decision, Play
+from engines.players.judge import Adviser, Rated, after, best_of
+from engines.players.player import Seen
+
+SAMPLES = 8
+"""Deals in which each answer is tried: what lies face down must not decide by chance."""
+WIDTH = 5
+"""Answers that are tried, those that look best."""
+LONGEST = 60
+"""Answers after which a turn is given up."""
+
+
+class Mind(Adviser, Protocol):
+    """An adviser that can also go on alone in a play with full knowledge, and judge where it has got to."""
+
+    def rate(self, state: Any, seat: int, choices: list[Any]) -> Rated:
+        """Return every choice of a seat with how good it looks in a position."""
+
+    def worth(self, play: Play, seat: int) -> float:
+        """Return how good a position is for a seat."""
+
+
+class Ponder:
+    """Tries what looks best in several samples, and takes what was best at the end of the turn."""
+
+    name = "Mastermind"
+
+    def __init__(self, mind: Mind, samples: int = SAMPLES) -> None:
+        self._mind = mind
+        self._samples = samples
+
+    def choose(self, seen: Seen, decision: Decision, rng: Random) -> Answer:
+        """Return the best answer; lots decide between equals."""
+        rated = sorted(self._mind.rated(seen, decision, rng), key=lambda one: -one[1])[:WIDTH]
+        if len(rated) > 1:
+            samples = [seen.sample(rng) for _ in range(self._samples)]
+            rated = [(choice, self._tried(samples, decision, choice)) for choice, _ in rated]
+        return Answer(decision.id, rng.choice(best_of(rated)), decision.seat)
+
+    def _tried(self, samples: list[Play], decision: Decision, choice: Any) -> float:
+        worths = []
+        for sample in samples:
+            play = after(sample, decision, choice)
+            self._go_on(play)
+            worths.append(self._mind.worth(play, decision.seat))
+        return sum(worths)
+
+    def _go_on(self, play: Play) -> None:
+        """Let everybody do what looks best until the turn is over."""
+        turn = play.state.seat
+        for _ in range(LONGEST):
+            if not play.waiting or play.state.seat != turn:
+                return
+            decision = play.decision
+            choices = list(play.options(decision).enumerate())
+            rated = self._mind.rate(play.state, decision.seat, choices)
+            play.feed(Answer(decision.id, best_of(rated)[0], decision.seat))
