@@ -26,6 +26,7 @@ COMMANDS = (
     "host.cli.catalogue",
     "host.cli.soak",
     "host.cli.bench",
+    "host.cli.lab",
 )
 """The modules of the commands, in the order of the help."""
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import engines
 from engines.core import Game
+from host.processes import in_processes
 from host.soak.random_games import WatchedGame
 
-Work = TypeVar("Work")
-Done = TypeVar("Done")
 BATCH = 10
 NOTES = 10
 
@@ -106,23 +101,6 @@ def soak(
     except KeyboardInterrupt:
         total.is_stopped = True
     return total
-
-
-def in_processes(run: Callable[[Work], Done], work: list[Work], processes: int | None = None) -> Iterator[Done]:
-    """Do work in several processes, by default one for each core, and yield what comes back, in order."""
-    most = min(processes or os.cpu_count() or 1, len(work))
-    if most < 2:
-        yield from map(run, work)
-        return
-    with ProcessPoolExecutor(most, get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool:
-        try:
-            yield from pool.map(run, work)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_batch(batch: Batch) -> EngineSoakResult:

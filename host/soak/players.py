@@ -12,7 +12,8 @@ import engines
 from engines import players
 from engines.core import Answer, Decision, Play, Shuffle
 from engines.players import PLAYERS, Player
-from host.soak.engines import BATCH, NOTES, in_processes
+from host.processes import in_processes
+from host.soak.engines import BATCH, NOTES
 
 AT_RANDOM = next(iter(PLAYERS))
 HOUSE = tuple(PLAYERS)[1:]

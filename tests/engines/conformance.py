@@ -40,7 +40,8 @@ from engines.core import (
     Table,
 )
 from engines.core.oracles import Dealt, Log
-from host.soak.engines import in_processes, mixed, soak
+from host.processes import in_processes
+from host.soak.engines import mixed, soak
 from host.soak.invariants import (
     RULE,
     Truth,
