@@ -22,7 +22,7 @@ KEPT = 0.5
 """Which part of what a card can do counts as long as it is in the hand."""
 FULL_HAND = 0.3
 """And which part of that if the hand is full, for something has to go."""
-PATIENCE = 0.4
+PATIENCE = 0.6
 """What it has to be worth at least to play a card out of turn: there will be other turns."""
 STRAY = 0.08
 """How often somebody lands on a trap who could go elsewhere."""
@@ -39,10 +39,7 @@ class LootAdviser:
         self._box = game.box
         self._appraiser = Appraiser(game, self.values)
         self._loot = game.rules.effects.loot
-        self._kept = tuple(
-            max(LEAST_KEPT, KEPT * (abs(gear) if is_gear else worth))
-            for gear, is_gear, worth in zip(self.values.gear, game.box.is_gear, self._appraiser.instants, strict=True)
-        )
+        self._kept = {seats: self._kept_with(seats) for seats in game.seat_counts}
         self._raters: dict[str, Rater] = {
             "move": self._moves,
             "step": self._moves,
@@ -80,6 +77,14 @@ class LootAdviser:
     def _simply(self, outlook: Outlook, frame: Frame, choices: Sequence[Choice]) -> list[float]:
         return [float(choice[0] in self._liked) for choice in choices]
 
+    def _kept_with(self, seats: int) -> tuple[float, ...]:
+        """Return what each design is worth in a hand: a part of what it could do; equipment is never kept for long."""
+        instants = self._appraiser.instants[seats]
+        return tuple(
+            max(LEAST_KEPT, 0.0 if is_gear else KEPT * worth)
+            for is_gear, worth in zip(self._box.is_gear, instants, strict=True)
+        )
+
     # ---- cards in hand -----------------------------------------------------------------------------------------------
 
     def _keep(self, outlook: Outlook, face: int) -> float:
@@ -88,7 +93,7 @@ class LootAdviser:
             return LEAST_KEPT
         if face == self._loot:
             return self.values.w.loot_in_hand * self.values.next_loot(outlook.state, outlook.seat)
-        return self._kept[face]
+        return self._kept[outlook.state.seats][face]
 
     def _cost(self, outlook: Outlook, face: int) -> float:
         """Return what it costs to give a card away: little if the hand is full."""
@@ -145,7 +150,7 @@ class LootAdviser:
 
     def _play(self, outlook: Outlook, face: int) -> float:
         worth = self._appraiser.effect(outlook, INSTANT, face, outlook.seat)
-        bonus = KEPT * self.values.w.action if FREE in self._box.icons[face] else 0.0
+        bonus = self.values.w.spare_action if FREE in self._box.icons[face] else 0.0
         return worth + bonus - self._cost(outlook, face)
 
     def _equip(self, outlook: Outlook, face: int, other: int) -> float:

@@ -15,7 +15,7 @@ from engines.players.loot_values import Values, is_trap
 Gain = Callable[[State, Step, int, int], float]
 """What a step gives to one of its people: the position, the step, the seat and the number."""
 SPYING, DIGGING, LAYING, WALKING = 0.5, 0.4, 0.8, 0.5
-REDRAWING = -0.6
+REDRAWING = -1.0
 FOUND_GEAR = 1.0
 
 
@@ -64,19 +64,22 @@ class Appraiser:
             "roll": lambda state, step, seat, n: self._rolled(state, seat) * n,
             "guard": lambda state, step, seat, n: 0.0 if state.guarded[seat] else values.guard(state, seat),
             "becalm": lambda state, step, seat, n: 0.0 if state.becalmed[seat] else -values.w.action,
-            "act": lambda state, step, seat, n: values.w.action * n,
+            "act": lambda state, step, seat, n: values.w.spare_action * n,
         }
-        usual = _usual(game)
-        outlook = Outlook(values, usual, 0)
-        abilities = [self.effect(outlook, ABILITY, at, 0) for at in range(len(box.steps[ABILITY]))]
-        self._rolls = tuple(abilities)
-        self.instants = tuple(self.effect(outlook, INSTANT, at, 0) for at in range(len(box.designs)))
-        """What playing each design is worth in a usual position."""
+        usual = {seats: _usual(game, seats) for seats in game.seat_counts}
+        outlooks = {seats: Outlook(values, state, 0) for seats, state in usual.items()}
+        outlook = outlooks[2]
+        self._rolls = tuple(self.effect(outlook, ABILITY, at, 0) for at in range(len(box.steps[ABILITY])))
+        self.instants = {
+            seats: tuple(self.effect(one, INSTANT, at, 0) for at in range(len(box.designs)))
+            for seats, one in outlooks.items()
+        }
+        """What playing each design is worth in a usual position, by the number of seats."""
         self._traps = tuple(
             self.trap(outlook, at, 0, is_laid=False) if box.is_hybrid[at] else FOUND_GEAR
             for at in range(len(box.designs))
         )
-        self._usual_trap = self.unknown(usual, 0)
+        self._usual_trap = self.unknown(usual[2], 0)
 
     # ---- effects -----------------------------------------------------------------------------------------------------
 
@@ -225,11 +228,11 @@ class Appraiser:
 _USUAL_HEALTH = 5
 
 
-def _usual(game: LootTrap) -> State:
-    """Return a position in the middle of a game of two: everybody has lost health and banked a loot."""
-    state = game.first_state(2)
+def _usual(game: LootTrap, seats: int) -> State:
+    """Return a position in the middle of a game: everybody has lost health and banked a loot."""
+    state = game.first_state(seats)
     state.seat = 0
-    for seat in range(2):
+    for seat in range(seats):
         state.health[seat] = _USUAL_HEALTH
         state.bank[seat] = (state.deck.pop(),)
         state.hand[seat] = state.hand[seat][:HAND]
@@ -237,8 +240,8 @@ def _usual(game: LootTrap) -> State:
     for cell in state.field.cells[::3]:
         state.armed[cell] = True
     state.discard = [state.deck.pop() for _ in range(3)]
-    for token in (*state.bank[0], *state.bank[1]):
-        state.face[token] = game.rules.effects.loot
+    for bank in state.bank:
+        state.face[bank[0]] = game.rules.effects.loot
     for token in state.discard:
         state.face[token] = 0
     return state

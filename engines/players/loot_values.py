@@ -23,15 +23,16 @@ class Weights(NamedTuple):
     card: float = 0.8
     crowded: float = 0.2  # a card beyond the hand limit
     guard: float = 0.8  # of what the next damage would take
-    action: float = 2.2
+    action: float = 2.2  # that is lost
+    spare_action: float = 1.1  # one more than usual
     loot_in_hand: float = 0.75  # of what it is worth when it is banked
     snare: float = 0.8  # a trap that is the only way out
     exits: float = 1.2  # a pawn that is free to go anywhere
 
 
-GEAR = {"damage": -1.6, "trap-damage": -1.0, "healing": 0.4, "hand-limit": 0.3, "draw": 2.0, "loot-goal": -6.0}
+GEAR = {"damage": -1.6, "trap-damage": -1.4, "healing": 0.4, "hand-limit": 0.8, "draw": 2.0, "loot-goal": -6.0}
 """What one more of a number is worth to who wears it."""
-FORBIDDEN = {"peek": -1.0, "lay": -0.6, "bank": -6.0, "moved": 0.6, "healing": -0.8}
+FORBIDDEN = {"peek": -2.0, "lay": -0.6, "bank": -5.0, "moved": 0.6, "healing": -0.8}
 """What it is worth that something cannot be done, or not be done to one."""
 
 

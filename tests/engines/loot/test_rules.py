@@ -302,9 +302,9 @@ def test_r29_the_target_is_who_landed_unless_the_trap_says_otherwise() -> None:
 
 
 def test_r30_of_a_hybrid_the_lower_part_counts() -> None:
-    play = Scene().hand("red", "loot").health("red", 3).trap("b2", "ship-surgeon").play()
+    play = Scene().hand("red", "loot").trap("b2", "powder-keg").play()
     say(play, "move b2")
-    assert player(play, "red")["health"] == 5  # the upper part would heal 3
+    assert [player(play, seat)["health"] for seat in ("red", "blue")] == [6, 8]  # the upper part would hurt Blue
 
 
 def test_r31_found_loot_may_be_banked_and_the_action_is_still_there() -> None:
@@ -383,9 +383,9 @@ def test_r38_stop_ends_the_active_players_turn_after_the_chain() -> None:
     assert player(play, "red")["health"] == 2
     assert play.decision.seat == 1
     other = Scene().hand("red", "north-gale loot").hand("blue", "loot").pawn("blue", "b4").trap("b5", "ship-surgeon")
-    pushed = other.health("blue", 3).play(at="action")
+    pushed = other.health("red", 3).play(at="action")
     say(pushed, "play north-gale")
-    assert player(pushed, "blue")["health"] == 5
+    assert player(pushed, "red")["health"] == 5
     assert not pushed.state.stopped
 
 
