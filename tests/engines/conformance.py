@@ -230,6 +230,7 @@ class Conformance:
             assert RULE.fullmatch(play.result.rule)
             assert play.result.winner in (None, *range(len(play.seats)))
 
+    @pytest.mark.slow
     @pytest.mark.timeout(600)  # 500 games, and perhaps other work on the same machine
     def test_random_games_with_all_invariants_on(self) -> None:
         result = soak(self.name, self.soak_games, seed=1, progress=lambda done: None, is_quick=True)
@@ -353,6 +354,7 @@ class Conformance:
 
     # ---- determinism -------------------------------------------------------------------------------------------
 
+    @pytest.mark.slow
     def test_every_hash_seed_gives_the_same_games(self) -> None:
         code = f"from tests.engines.conformance import fingerprints; print(fingerprints({self.name!r}, 20))"
         runs = [
@@ -595,11 +597,13 @@ class Conformance:
 
     # ---- rulings -----------------------------------------------------------------------------------------------
 
+    @pytest.mark.slow
     @pytest.mark.timeout(600)
     def test_games_with_every_other_value_of_every_option(self) -> None:
         values = [{ruling.name: value} for ruling in self.game().rulings for value in ruling.values[1:]]
         assert self._played_out(values, self.option_games) == self.option_games * len(values)
 
+    @pytest.mark.slow
     def test_100_random_mixtures_of_options(self) -> None:
         mixtures = [dict(mixed(self.game(), Random(seed)).options) for seed in range(100)]
         assert self._played_out(mixtures, 1) == 100

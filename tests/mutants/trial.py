@@ -12,8 +12,8 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import pytest
@@ -39,10 +39,11 @@ class Plan:
 
 @dataclass(slots=True)
 class Outcome:
-    """What the tests said: which failed first, or how long each took."""
+    """What the tests said: which failed first, how long each took, and how much of that the processor worked."""
 
     failed: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
+    work: dict[str, float] = field(default_factory=dict)
     ended: str = "died"  # "passed", "failed", "timeout"
 
     @property
@@ -62,6 +63,14 @@ class _Watcher:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         if self._rank:
             items[:] = sorted((i for i in items if i.nodeid in self._rank), key=lambda i: self._rank[i.nodeid])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        begun = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.outcome.work[item.nodeid] = time.process_time() - begun
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         seconds = self.outcome.seconds
@@ -192,6 +201,7 @@ def _test(copy: Path, answer: Path, plan: Plan, stop_at_first: bool) -> int:
     watcher = _Watcher(plan.order)
     arguments = [
         *("-q", "-p", "no:deadfall", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary"),
+        *("-m", "not slow"),
         *("-o", f"timeout={plan.test_timeout_s:.0f}", f"--rootdir={copy}", f"--confcutdir={copy}"),
         *(["-x"] if stop_at_first else []),
         *plan.tests,
@@ -199,9 +209,7 @@ def _test(copy: Path, answer: Path, plan: Plan, stop_at_first: bool) -> int:
     code = pytest.main(arguments, plugins=[watcher])
     outcome = watcher.outcome
     outcome.ended = "passed" if code == pytest.ExitCode.OK else "failed"
-    answer.write_text(
-        json.dumps({"failed": outcome.failed, "seconds": outcome.seconds, "ended": outcome.ended}), encoding="utf-8"
-    )
+    answer.write_text(json.dumps(asdict(outcome)), encoding="utf-8")
     return 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutants import page
+from tests.mutants.__main__ import order
 from tests.mutants.changes import Change, find, is_effective, ranked
 
 ROOT = Path(__file__).parents[2]
@@ -150,6 +151,18 @@ def test_a_trial_tells_what_is_tested_and_leaves_the_project_alone(toy: Path) ->
     assert {line for line, _ in survivors} == {8}
     assert report["killed"] == report["changes"] - len(survivors) > 0
     assert {file: file.read_bytes() for file in toy.rglob("*") if file.is_file()} == before
+
+
+def test_tests_are_chosen_by_the_work_that_they_are_and_failing_ones_cost_nothing() -> None:
+    work = {"long": 20.0, "quick": 0.1, "failing": 9.0, "middling": 9.0, "longest": 99.0}
+    assert order(work, ["failing"], 10.0) == ("quick", "middling")
+    assert order(work, ["failing"], 30.0) == ("quick", "middling", "long")
+
+
+def test_slow_tests_are_left_out(toy: Path) -> None:
+    slow = "\n\nimport pytest\n\n\n@pytest.mark.slow\ndef test_slow():\n    assert False\n"
+    (toy / "tests/engines/toy/test_toy.py").write_text(TOY_TEST + slow, encoding="utf-8")
+    assert "tests: 1 of 1," in run(toy, "--count", "1", "--need", "0").stdout
 
 
 def test_tests_that_fail_without_any_change_are_named(toy: Path) -> None:
