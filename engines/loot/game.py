@@ -47,6 +47,8 @@ RULINGS = (
 )
 
 
+ROLL = "roll-"
+"""What the tags of roll cards begin with."""
 SHOWING = frozenset(("play", "equip", "bank", "discard", "replace"))
 """Answers that show a card of a hand to everybody."""
 
@@ -295,6 +297,12 @@ class LootTrap(Game):
     def write_catalogue(self) -> dict[str, Any]:
         """Return the cards, characters, avatars, variants and fields."""
         return self.box.write()
+
+    def tagged(self) -> dict[str, int]:
+        """Return the cards that are drawn, the roll cards ("roll-4") and the avatars."""
+        drawn = dict(zip(self.box.names, self.box.copies, strict=True))
+        rolls = {f"{ROLL}{number}": 1 for number in range(1, cards.FACES + 1)}
+        return {**drawn, **rolls, **{avatar.id: 1 for avatar in self.box.avatars}}
 
     def write_token(self, token: int) -> str:
         """Return what a token is called."""

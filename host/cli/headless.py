@@ -13,7 +13,7 @@ from host.ledger import Ledger
 from host.play.companion import Companion
 from host.play.live import Choose, LiveTable
 from host.play.picture import Picture
-from host.play.terminal import HELP, describe, line, read
+from host.play.terminal import describe, helped, line, read
 from host.table.tags import Cards
 from host.tags.shelf import decks_in
 
@@ -30,7 +30,8 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
         print(problem)
     print(f"The game is kept in {ledger.path}. Type help for what you can say.")
     if control is not None and companion.stage.profile.tiles:
-        print('The table is simulated: lines such as "twin put base blue.starter on e2, facing south" move its pieces.')
+        example = companion.stage.examples.hands[0]
+        print(f'The table is simulated: lines such as "twin {example}" move what lies on it; "hands" lets it follow.')
     tiles = {tile.name: tile.index for tile in companion.stage.profile.tiles}
     printer.show(table.picture)
     table.start()
@@ -39,7 +40,10 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
             if text.strip() == "quit":
                 break
             printer.hear_again()
-            _take(text.strip(), table, tiles, control)
+            if text.strip() == "help":
+                print(helped(companion.stage.examples), flush=True)
+            else:
+                _take(text.strip(), table, tiles, control)
     finally:
         printer.is_quiet = True
         table.stop()
@@ -51,9 +55,7 @@ def _take(text: str, table: LiveTable, tiles: dict[str, int], control: TwinContr
     """Do what one line says; what cannot be done is answered with a sentence."""
     if not text:
         return
-    if text == "help":
-        print(HELP, flush=True)
-    elif text == "legal":
+    if text == "legal":
         for number, button in enumerate(table.picture.prompt.buttons, 1):
             print(f"  {number:3} {button.group} {button.label}")
         sys.stdout.flush()
@@ -88,11 +90,10 @@ def _follow(picture: Picture, control: TwinControl | None, names: list[str]) -> 
     if control is None:
         print("!! This table is no twin; move its pieces by hand.", flush=True)
         return
-    lie = {thing["object"] for thing in control.objects()}
-    for name in lie - {piece.name for piece in picture.pieces}:
-        control.lift(name)
-    for piece in picture.pieces:
-        control.put(piece.name, "base", names[piece.tile], facing=FACINGS[piece.facing])
+    for thing in control.objects():
+        control.lift(thing["object"])
+    for piece in picture.pieces:  # from the table upwards
+        control.put(piece.name, piece.kind, names[piece.tile], facing=FACINGS[piece.facing])
 
 
 class _Printer:

@@ -25,7 +25,8 @@ from host.play import opening
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON, HousePlayers
 
-PROFILE = "grid"
+PROFILES = {"armada": "grid", "loot": "field"}
+"""The table that each game is played at unless somebody says otherwise."""
 TWIN, AUTO = "twin", "auto"
 
 _EXAMPLES = """\
@@ -34,6 +35,7 @@ _EXAMPLES = """\
   deadfall play armada --headless --port auto       on the board that is plugged in
   deadfall play armada --headless --player red=apprentice
   deadfall play armada --headless --resume FILE     go on where a game was left
+  deadfall play loot --headless --seats 3           Loot Trap for three
 """
 _REPLAY_EXAMPLES = """\
   deadfall replay game.ledger            does the same come out once more?
@@ -59,7 +61,8 @@ def add(subparsers: Subparsers) -> None:
         help=f"one of: {', '.join(opening.AT_THE_TABLE)}",
     )
     parser.add_argument("--headless", action="store_true", help="plain lines instead of the app")
-    add_profile(parser, PROFILE, f"default: {PROFILE}")
+    add_profile(parser, None, ", ".join(f"{game}: {profile}" for game, profile in PROFILES.items()))
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: as few as can)")
     parser.add_argument(
         "--port", default=TWIN, help='"twin" for a simulated table, "auto", or a port or serial number (default: twin)'
     )
@@ -114,14 +117,14 @@ def check(args: argparse.Namespace) -> None:
     if args.resume is not None:
         if not args.resume.is_file():
             raise CommandError(f"There is no ledger {args.resume}. Check its name.")
-        if args.player or args.option:
+        if args.player or args.option or args.seats is not None:
             raise CommandError("A game that is resumed has its players and rulings already: leave them out.")
         return
     game = engines.load(args.game)
-    seats_of(args, game)
+    seats = seats_of(args, game)
     options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
     try:
-        opening.fitting_stage(engines.load(args.game, options=options), args.profile)
+        opening.fitting_stage(engines.load(args.game, options=options), profile_of(args), len(seats))
     except ValueError as error:
         raise CommandError(str(error)) from error
 
@@ -153,7 +156,7 @@ def _open_app(args: argparse.Namespace) -> int:
         game = engines.load(args.game)
         seats = seats_of(args, game)
         options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
-        wish = Wish(args.game, seats, args.port, options, profile=args.profile)
+        wish = Wish(args.game, seats, args.port, options, profile=profile_of(args))
     return app(games_folder(), wish)
 
 
@@ -165,11 +168,21 @@ def _has_no_screen() -> bool:
 
 def seats_of(args: argparse.Namespace, game: Game) -> tuple[str, ...]:
     """Return who sits where, as the words on the command line say."""
-    seats = _pairs(args.player, game.seats, "seat")
+    count = game.seat_counts[0] if args.seats is None else args.seats
+    if count not in game.seat_counts:
+        able = " or ".join(map(str, sorted(game.seat_counts)))
+        raise CommandError(f"This game is played by {able}; {count} cannot play it.")
+    names = game.seats[:count]
+    seats = _pairs(args.player, names, "seat")
     unknown = sorted(set(seats.values()) - {PERSON, *NAMES})
     if unknown:
         raise CommandError(f"There is no player {unknown[0]}; there are person, {', '.join(NAMES)}.")
-    return tuple(seats.get(seat, PERSON) for seat in game.seats)
+    return tuple(seats.get(seat, PERSON) for seat in names)
+
+
+def profile_of(args: argparse.Namespace) -> str:
+    """Return the table that is played at: the one that was named, or the game's usual one."""
+    return args.profile or PROFILES[args.game]
 
 
 def open_game(args: argparse.Namespace, ledger: Ledger) -> Companion:
@@ -179,7 +192,7 @@ def open_game(args: argparse.Namespace, ledger: Ledger) -> Companion:
     game = engines.load(args.game)
     try:
         options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
-        return opening.begin(ledger, args.game, args.profile, _now(), players=seats_of(args, game), options=options)
+        return opening.begin(ledger, args.game, profile_of(args), _now(), players=seats_of(args, game), options=options)
     except ValueError as error:
         raise CommandError(str(error)) from error
 

@@ -41,4 +41,6 @@ def _public_entry(line: Mapping[str, Any]) -> dict[str, Any]:
         return {**public, "entry": {}, "text": SECRET, "candidates": [], "why": ""}
     if line["kind"] == "import":
         return {**public, "entry": {}}
+    if "choice" in line["entry"].get("answer", {}):  # the text of an answer names no card that left a hand face down
+        return {**public, "entry": {"answer": {**line["entry"]["answer"], "choice": line["text"]}}}
     return public

@@ -19,6 +19,7 @@ from engines.core.problems import IllegalEntry, ParseError, SetupError
 from engines.core.viewers import WORLD
 from host.ledger import EntryRecord, EntryRow, Ledger, LedgerError, since_import
 from host.ledger.fold import Fold
+from host.ledger.public import SECRET, is_secret
 from host.play.picture import Line
 from host.stage.base import Stage
 
@@ -112,7 +113,7 @@ class Chronicle:
         kind = next(iter(entry))
         seat = asked.seat if asked is not None and asked.seat != WORLD else None
         if isinstance(taken, Observed):
-            seat = self._stage.seat_of(taken.token)
+            seat = self._stage.seat_of(play, taken.token)
         return _record(
             _PASSED.get(kind, kind),
             entry,
@@ -130,7 +131,7 @@ class Chronicle:
 
     def _text(self, entry: Entry, written: dict[str, Any]) -> str:
         if isinstance(entry, Answer):
-            return str(written["answer"]["choice"])
+            return self._stage.spoken(str(written["answer"]["choice"]))
         if isinstance(entry, Observed):
             return f"drew {entry.card}"
         fields = next(iter(written.values()))
@@ -312,7 +313,7 @@ def _line(row: EntryRow, events: Sequence[Mapping[str, Any]]) -> Line:
         number=row.id,
         at=row.at,
         seat=row.seat,
-        text=row.text,
+        text=SECRET if is_secret(row.entry) else row.text,
         why=row.why,
         effects=tuple(str(event["told"]) for event in events if "told" in event),
         confidence=row.confidence,

@@ -32,6 +32,12 @@ class Show(NamedTuple):
     name: str
 
 
+class Hold(NamedTuple):
+    """At a virtual table: the next card that leaves a hand face down is this one."""
+
+    card: str
+
+
 class Press(NamedTuple):
     """Press a seat's button on the screen."""
 
@@ -89,10 +95,12 @@ class Mask(NamedTuple):
 MAX_TEXT = 400
 MAX_NUMBER = 1_000_000_000
 
-Command = Say | Pick | Name | Show | Press | Aim | Leave | Undo | Redo | GoOn | GoTo | Correct | TableIsRight | Mask
+Command = (
+    Say | Pick | Name | Show | Hold | Press | Aim | Leave | Undo | Redo | GoOn | GoTo | Correct | TableIsRight | Mask
+)
 COMMANDS: Mapping[str, type[Any]] = {
     kind.__name__.lower(): kind
-    for kind in (Say, Pick, Name, Show, Press, Aim, Leave, Undo, Redo, GoOn, GoTo, Correct, TableIsRight, Mask)
+    for kind in (Say, Pick, Name, Show, Hold, Press, Aim, Leave, Undo, Redo, GoOn, GoTo, Correct, TableIsRight, Mask)
 }
 
 

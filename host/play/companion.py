@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 from engines.core import Decision, Game, Play, Reveal
-from engines.core.entries import Answer, Corrected, Entry, Observed
+from engines.core.entries import Answer, Corrected, Entry, Observed, Pass
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from engines.core.viewers import PUBLIC
@@ -20,22 +20,28 @@ from host.play import commands as say
 from host.play import prompts
 from host.play.chronicle import SAID, Because, Chronicle
 from host.play.commands import Command, from_json, to_json
+from host.play.floor import Floor, Later, asked_of, decision_of, is_revealing, window_of
 from host.play.foresight import Foresight
 from host.play.picture import Picture
 from host.play.question import Question
-from host.play.sight import Sight, decision_of, is_revealing
+from host.play.sight import Sight
+from host.play.telling import Telling
 from host.play.trace import Trace
+from host.play.virtual_deck import VirtualDeck
 from host.referee import Outlook, Referee, Settings
 from host.referee.aiming import Aiming, Target
 from host.referee.verdicts import Ask, Blind, Commit, Still, TakeBack, TakenBack, Verdict
 from host.stage.base import Cue, ImportProblem, Stage
-from host.table import Table
+from host.table import Snapshot, Table
 from host.table.pads import PadSight
 
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
 RETRY_MS = 2_000  # after which a full disk is tried again
 DECIDED = "has decided."
+VIRTUAL = "the virtual table"
+THE_TABLE = "the table"  # who passes for those that said nothing
+HAND = "hand"
 SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
 TURNS = 50  # verdicts in one moment; more means that they go round in a circle
 
@@ -43,10 +49,20 @@ TURNS = 50  # verdicts in one moment; more means that they go round in a circle
 class Companion:
     """Runs one play. ``due`` is when ``tick`` is needed next; ``picture`` is what a screen shows.
 
-    A seat whose player is not "person" is answered for by whoever drives this: ``to_choose`` says when.
+    A seat whose player is not "person" is answered for by whoever drives this: ``to_choose`` says when. ``deck`` has
+    the cards of a virtual table; at a real one only their owners have them.
     """
 
-    def __init__(self, game: Game, stage: Stage, ledger: Ledger, now: int, *, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        stage: Stage,
+        ledger: Ledger,
+        now: int,
+        *,
+        settings: Settings | None = None,
+        deck: VirtualDeck | None = None,
+    ) -> None:
         head = ledger.head()
         if head is None:
             raise LedgerError(f"{ledger.path} holds no game. Begin a new one, or choose another file.")
@@ -63,6 +79,9 @@ class Companion:
         self._question: Question | None = None
         self._aiming: Aiming | None = None
         self._shown: dict[str, int] = {}
+        self._deck = deck
+        self._telling = Telling(stage, deck)
+        self._held = ""
         self._hurt = Cue()
         self._hurt_until: int | None = None
         self._notice = ""
@@ -180,12 +199,22 @@ class Companion:
             self._hurt, self._hurt_until = Cue(), None
         self._retry_at = None
         for _ in range(TURNS):
-            self._verdict = self._referee.look(self.table.snapshot(self._now), self._now)
+            self._verdict = self._referee.look(self._snapshot(), self._now)
             if not self._act_on_safely(self._verdict):
                 break
-        if self._aiming is not None and (chosen := self._aiming.look(self.table.snapshot(self._now))):
-            self._do_safely(say.Say(self.play.write(chosen[0])), "Aimed at the table.")
+        if self._aiming is not None and (chosen := self._aiming.look(self._snapshot())):
+            self._aim_safely(chosen)
             self._look()
+
+    def _snapshot(self) -> Snapshot:
+        """What the table shows, as the game understands it."""
+        return self.stage.read(self.play, self.table.snapshot(self._now))
+
+    def _aim_safely(self, chosen: Sequence[Any]) -> None:
+        try:
+            self._aimed(chosen)
+        except (IllegalEntry, LedgerError) as error:
+            self._notice = str(error)
 
     def _act_on_safely(self, verdict: Verdict) -> bool:
         """A disk that is full keeps an answer from being taken; the table still shows it when there is room again."""
@@ -210,7 +239,7 @@ class Companion:
             return True
         if isinstance(verdict, Ask):
             return self._ask(verdict)
-        if self._question is not None and not isinstance(verdict, Blind):
+        if self._question is not None and not self._question.is_shown and not isinstance(verdict, Blind):
             self._question = None  # what was asked about is no longer on the table
         return False
 
@@ -243,16 +272,16 @@ class Companion:
         fresh = [name for name, at in self._shown.items() if at >= self._now - SHOWN_MS]
         last = next((entry for entry in reversed(self.play.log) if isinstance(entry, Answer)), None)
         thing = self.stage.thing(last.choice) if amends and last is not None else None
-        return [*fresh, thing] if thing is not None else fresh
+        return [name for name in (*fresh, thing, self._held) if name]
 
     def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
         return not isinstance(choice, TakenBack) and any(self.stage.uses(choice, name) for name in names)
 
-    def _do_safely(self, command: Command, why: str = "") -> None:
+    def _do_safely(self, command: Command) -> None:
         self._notice = ""
         try:
             if isinstance(command, say.Say):
-                self._say(command, why)
+                self._say(command)
             else:
                 self._do(command)
         except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
@@ -267,6 +296,8 @@ class Companion:
             self._name(command)
         elif isinstance(command, say.Show):
             self._show(command.name)
+        elif isinstance(command, say.Hold):
+            self._held = command.card
         elif isinstance(command, say.Press):
             self._press(command.seat, command.answer)
         elif isinstance(command, say.Aim):
@@ -305,13 +336,27 @@ class Companion:
         self._goes_on = not self._chronicle.can_redo
         self._expect(is_seen=False, owes_all=True)
 
-    def _say(self, command: say.Say, why: str = "") -> None:
-        decision = decision_of(self.play)
-        if decision is None:
+    def _say(self, command: say.Say) -> None:
+        if decision_of(self.play) is None:
             raise ParseError("Nobody is asked for an answer now.")
-        choice = self.play.parse(command.text)
-        why = why or (f"{command.by.capitalize()} {DECIDED}" if command.by else SAID)
-        self._feed(Answer(decision.id, choice), Because(why, command.by), is_seen=False)
+        why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
+        self._answer(self._parsed(command.text), Because(why, command.by), is_seen=False)
+
+    def _parsed(self, text: str) -> Any:
+        """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts."""
+        following = self._floor().following
+        try:
+            choice = self.play.parse(text)
+        except ParseError:
+            if following is None or decision_of(following) is None:
+                raise
+            return Later(following.parse(text))
+        if following is None or self.play.options(self.play.decision).contains(choice):
+            return choice
+        return Later(choice) if _is_legal(following, choice) else choice
+
+    def _floor(self) -> Floor:
+        return self._foresight.floor(self.play)
 
     def _pick(self, number: int) -> None:
         question = self._question
@@ -322,7 +367,8 @@ class Companion:
             raise ParseError("Nothing is asked that could be picked from.")
         self._question = None
         if not 0 <= number < len(question.candidates):
-            self._referee.decline(self._now)
+            if not question.is_shown:
+                self._referee.decline(self._now)
             return
         choice = question.candidates[number]
         if isinstance(choice, TakenBack):
@@ -331,32 +377,42 @@ class Companion:
         if question.amends:
             self._chronicle.undo(1, Because("The piece was moved on."), self._trace.moment())
         others = tuple(self._words(other) for other in question.candidates if other != choice)
-        self._answer(choice, Because("Picked among what looks alike.", "", 100, others), is_seen=True)
+        why = question.why if question.is_shown else "Picked among what looks alike."
+        self._answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown)
 
     def _name(self, command: say.Name) -> None:
-        item = self.play.waiting[0] if self.play.waiting else None
+        item = asked_of(self.play)
         if not isinstance(item, Reveal):
             raise ParseError("Nothing has been drawn that needs a name.")
         because = Because(f"Dealt by {command.by}.", command.by) if command.by else Because(SAID)
-        self._feed(Observed(item.token, command.card), because, is_seen=False)
+        self._feed(self._observed(item, command.card), because, is_seen=False)
+
+    def _observed(self, item: Reveal, card: str) -> Observed:
+        """What is in a hand only its owner sees."""
+        return Observed(item.token, card, (item.seat,) if item.zone == HAND else None)
 
     def _show(self, name: str) -> None:
-        """A piece at the pad is what was drawn, or what is about to be used; one tap does not say both."""
-        item = self.play.waiting[0] if self.play.waiting else None
+        """What is held to the pad is what was drawn, or an answer, or about to be used; one tap says one of these."""
+        item = asked_of(self.play)
         self._shown = {} if isinstance(item, Reveal) else {name: self._now}
         if isinstance(item, Reveal):
-            seat, _, card = name.partition(".")
-            if seat != self.game.seats[item.seat]:
-                raise ParseError(
-                    f"{self.game.seats[item.seat].capitalize()} draws now; {name} belongs to the other side."
-                )
-            self._feed(Observed(item.token, card), Because("Shown to the pad."), is_seen=False)
+            card = self.stage.named(self.play, item, name)
+            self._feed(self._observed(item, card), Because("Shown to the pad."), is_seen=False)
+            return
+        floor = self._floor()
+        answers = list(self.stage.shown(self.play, name))
+        if floor.following is not None:
+            answers += map(Later, self.stage.shown(floor.following, name))
+        if len(answers) == 1:
+            self._answer(answers[0], Because("Shown to the pad."), is_seen=False)
+        elif answers:
+            self._question = Question(tuple(answers), "It was shown to the pad.", False, self._now, is_shown=True)
 
     def _press(self, seat: int, answer: str) -> None:
-        """Yes picks what is lit or opens aiming; no leaves."""
-        asked = self.play.waiting[0].seat if self.play.waiting else None
-        if seat != asked:
-            self._notice = "It is not that seat's turn." if asked is not None else ""
+        """Yes picks what is lit or opens aiming; no leaves. Some questions are answered by one of them."""
+        floor = self._floor()
+        if seat not in floor.seats():
+            self._notice = "It is not that seat's turn." if floor.seats() else ""
         elif self._question is not None:
             self._pick(self._question.lit(self._now) if answer == "yes" else -1)
         elif self._aiming is not None:
@@ -364,14 +420,25 @@ class Companion:
                 self._aiming = None
             else:
                 self._aimed(self._aiming.press("yes", self._now))
+        elif (said := self._pressed(floor, seat, "yes" if answer == "yes" else "no")) is not None:
+            self._answer(said, Because("Pressed at the table."), is_seen=False)
         elif answer == "yes":
             self._aim()
 
+    def _pressed(self, floor: Floor, seat: int, answer: Literal["yes", "no"]) -> Any:
+        """The answer that a button gives by itself, of whoever may interrupt or of whoever goes on."""
+        item = asked_of(floor.play)
+        if item is not None and item.seat == seat:
+            return self.stage.pressed(floor.play, answer)
+        said = self.stage.pressed(floor.main, answer)
+        return None if said is None else floor.later(said)
+
     def _aim(self) -> None:
-        aims = self.stage.aims(self.play)
+        floor = self._floor()
+        aims = self.stage.aims(floor.main)
         if not aims:
             raise ParseError("There is nothing to aim with now.")
-        targets = [Target(aim.label, aim.tile, aim.light, aim.choices) for aim in aims]
+        targets = [Target(aim.label, aim.tile, aim.light, tuple(map(floor.later, aim.choices))) for aim in aims]
         self._aiming = Aiming(targets, self._now, self._split)
 
     def _split(self, target: Target) -> list[Target]:
@@ -409,7 +476,7 @@ class Companion:
     def _take_table(self) -> None:
         if not self.table.is_known:
             raise ImportProblem("No board tells what stands on the table.")
-        snapshot, expected = self.table.snapshot(self._now), self.stage.scene(self.play).signature
+        snapshot, expected = self._snapshot(), self.stage.scene(self.play).signature
         tiles = bytes(expected[at] if at in snapshot.masked else mask for at, mask in enumerate(snapshot.tiles))
         if tiles == expected:
             raise ImportProblem("Table and books agree already.")
@@ -420,7 +487,22 @@ class Companion:
     # ---- what follows --------------------------------------------------------------------------------------
 
     def _answer(self, choice: Any, because: Because, *, is_seen: bool) -> None:
+        if isinstance(choice, Later):
+            self._pass_windows()
+            choice = choice.choice
+        choice, told = self._telling.settled(self.play, choice, self._held)
+        self._held = ""
+        if told is not None:
+            by = VIRTUAL if self._deck else THE_TABLE
+            self._chronicle.feed(told, Because("The card that was meant.", by), self._trace.moment())
         self._feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen)
+
+    def _pass_windows(self) -> None:
+        """Nobody interrupts: somebody else has gone on."""
+        while (window := window_of(self.play)) is not None:
+            self._chronicle.feed(
+                Pass(window.id), Because("Nobody played out of turn.", THE_TABLE), self._trace.moment()
+            )
 
     def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> None:
         outlook = self._foresight.outlook(self.play)
@@ -514,6 +596,8 @@ class Companion:
             winner=self.game.seats[result.winner] if result and result.winner is not None else None,
             can_undo=self._chronicle.can_undo,
             can_redo=self._chronicle.can_redo,
+            hands=self._deck.hands(play, stage) if self._deck else (),
+            due=self._deck.due(play, stage) if self._deck else "",
         )
 
     def _sight(self) -> Sight:
@@ -521,7 +605,7 @@ class Companion:
         house = self.players[decision.seat] if decision and not self.is_persons(decision.seat) else None
         return Sight(
             self.stage,
-            self.play,
+            self._floor(),
             self._verdict,
             self._question,
             self._aiming,
@@ -541,11 +625,20 @@ class Companion:
         return isinstance(self._verdict, Still)
 
     def legal(self) -> Iterator[str]:
-        """Yield every legal answer in the game's notation."""
-        decision = decision_of(self.play)
-        if decision is not None:
-            for choice in self.play.options(decision).enumerate():
-                yield self.play.write(choice)
+        """Yield every legal answer in the game's notation, once."""
+        floor = self._floor()
+        told: set[str] = set()
+        for play in (floor.play, floor.following):
+            decision = decision_of(play) if play is not None else None
+            if play is not None and decision is not None:
+                texts = [play.write(choice) for choice in play.options(decision).enumerate()]
+                yield from (text for text in texts if text not in told)
+                told.update(texts)
+
+
+def _is_legal(play: Play, choice: Any) -> bool:
+    decision = decision_of(play)
+    return decision is not None and play.options(decision).contains(choice)
 
 
 def _sentence(why: str) -> str:

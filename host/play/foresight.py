@@ -7,8 +7,8 @@ from typing import Any
 
 from engines.core import Play, Reveal
 from engines.core.entries import Answer, Observed
+from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.house import PERSON
-from host.play.sight import decision_of
 from host.referee import Outlook
 from host.stage.base import Stage
 
@@ -27,27 +27,37 @@ class Foresight:
     def must_aim(self, play: Play) -> bool:
         """Tell whether what is to be decided can only be aimed: then aiming opens by itself."""
         item = decision_of(play)
-        return item is not None and item.kind != "action" and item.seat >= 0 and self.is_persons(item.seat)
+        return item is not None and item.seat >= 0 and self._stage.must_aim(item) and self.is_persons(item.seat)
+
+    def floor(self, play: Play) -> Floor:
+        """Return who has the floor."""
+        return Floor.of(play, self.is_persons)
 
     def outlook(self, play: Play) -> Outlook:
         """Return what the table should show, and what it may show next. For a house player it only has to follow."""
         scene = self._stage.scene(play)
-        item = play.waiting[0] if play.waiting else None
+        floor = self.floor(play)
+        item = asked_of(floor.main)
         if item is None or not self.is_persons(item.seat):
             return Outlook(scene, {}, _nothing)
         if isinstance(item, Reveal):
             return Outlook(scene, self._foreseen(play, item), _nothing)
-        return Outlook(scene, self._stage.outcomes(play), lambda choice: self._after(play, choice))
+        outcomes = self._stage.outcomes(floor.main)
+        if floor.following is not None:
+            outcomes = {shown: tuple(map(Later, choices)) for shown, choices in outcomes.items()}
+        return Outlook(scene, outcomes, lambda choice: self._after(floor, choice))
 
     def _foreseen(self, play: Play, item: Reveal) -> Mapping[bytes, tuple[Any, ...]]:
         """What may be answered whichever piece was drawn: quick players go on before they name it."""
+        if not self._stage.goes_on_unnamed:
+            return {}
         copy = play.clone()
         copy.feed(Observed(item.token, min(play.candidates(item.token))))
         return self._stage.outcomes(copy)
 
-    def _after(self, play: Play, choice: Any) -> Outlook | None:
-        copy = play.clone()
-        copy.feed(Answer(copy.decision.id, choice))
+    def _after(self, floor: Floor, choice: Any) -> Outlook | None:
+        copy = floor.main.clone() if isinstance(choice, Later) else floor.play.clone()
+        copy.feed(Answer(copy.decision.id, choice.choice if isinstance(choice, Later) else choice))
         return self.outlook(copy)
 
 

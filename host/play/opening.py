@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import engines
 from engines.core import Game
@@ -13,22 +14,27 @@ from hardware.profiles.model import Profile
 from host.ledger import Ledger, LedgerError, PlayHead
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON
+from host.play.virtual_deck import VirtualDeck
 from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
+from host.stage.loot import LootStage
 
-_STAGES = {"armada": ArmadaStage}
+_STAGES: Mapping[str, Callable[[Profile, Any, int], Stage]] = {
+    "armada": lambda profile, game, seats: ArmadaStage(profile, game),
+    "loot": LootStage,
+}
 AT_THE_TABLE = tuple(_STAGES)
 """The games that a table can show; others are played by the engine protocol."""
 
 
-def stage_for(profile: Profile, game: Game) -> Stage:
-    """Return the stage of a game on a table."""
-    return _STAGES[game.name](profile, game)  # type: ignore[arg-type]
+def stage_for(profile: Profile, game: Game, seats: int | None = None) -> Stage:
+    """Return the stage of a game on a table, for as many seats as usual if nobody says how many."""
+    return _STAGES[game.name](profile, game, seats or game.seat_counts[0])
 
 
-def fitting_stage(game: Game, profile: str) -> Stage:
+def fitting_stage(game: Game, profile: str, seats: int | None = None) -> Stage:
     """Return the stage of a game on a table; ValueError with a sentence if its tiles cannot show the game."""
-    stage = stage_for(profiles.load(profile), game)
+    stage = stage_for(profiles.load(profile), game, seats)
     if stage.profile.tiles and not stage.is_sensed:
         raise ValueError(stage.misfit)
     return stage
@@ -43,26 +49,27 @@ def begin(
     players: Sequence[str] = (),
     options: Mapping[str, str] | None = None,
     catalogue: str | None = None,
+    is_virtual: bool = False,
 ) -> Companion:
-    """Begin a game in an empty ledger."""
+    """Begin a game in an empty ledger; ``is_virtual``: the table deals its cards itself."""
     if ledger.head() is not None:
         raise LedgerError(f"{ledger.path} holds a game already. Resume it, or choose another file.")
     profile = profiles.located(profile)
     game = engines.load(name, catalogue=catalogue, options=dict(options or {}))
-    fitting_stage(game, profile)
-    seats = tuple(players) or (PERSON,) * len(game.seats)
-    root = game.new(oracle=Table()).position()
+    seats = tuple(players) or (PERSON,) * game.seat_counts[0]
+    root = game.new(oracle=Table(), seats=len(seats)).position()
+    fitting_stage(game, profile, len(seats))
     ledger.begin(PlayHead(name, dict(game.options), catalogue, game.catalogue_digest(), profile, seats, root, now))
-    return _companion(ledger, game, profile, now)
+    return _companion(ledger, game, now, is_virtual=is_virtual)
 
 
-def resume(ledger: Ledger, now: int) -> Companion:
+def resume(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Companion:
     """Take up the game of a ledger where it was left, at whatever moment that was, and note that."""
-    ledger.note(now, "resumed", {}, ledger.last_fact())
-    return resume_quietly(ledger, now)
+    ledger.note(now, "resumed", {"is_virtual": is_virtual} if is_virtual else {}, ledger.last_fact())
+    return resume_quietly(ledger, now, is_virtual=is_virtual)
 
 
-def resume_quietly(ledger: Ledger, now: int) -> Companion:
+def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Companion:
     """Take up the game of a ledger without a note of it: a replay."""
     head = _head(ledger)
     try:
@@ -70,15 +77,19 @@ def resume_quietly(ledger: Ledger, now: int) -> Companion:
         profiles.load(head.profile)
     except (KeyError, ValueError, profiles.ProfileError) as error:
         raise LedgerError(f"{ledger.path} holds a game that this Deadfall cannot play: {error}") from error
-    if len(head.players) != len(game.seats) or not set(head.players) <= {PERSON, *NAMES}:
+    if len(head.players) not in game.seat_counts or not set(head.players) <= {PERSON, *NAMES}:
         raise LedgerError(f"{ledger.path} names players that this Deadfall does not know.")
     if game.catalogue_digest() != head.catalogue_digest:
         raise LedgerError(f"{ledger.path} was played with another set of pieces than this Deadfall has.")
-    return _companion(ledger, game, head.profile, now)
+    return _companion(ledger, game, now, is_virtual=is_virtual)
 
 
-def _companion(ledger: Ledger, game: Game, profile: str, now: int) -> Companion:
-    return Companion(game, stage_for(profiles.load(profile), game), ledger, now)
+def _companion(ledger: Ledger, game: Game, now: int, *, is_virtual: bool) -> Companion:
+    head = ledger.head()
+    assert head is not None
+    stage = stage_for(profiles.load(head.profile), game, len(head.players))
+    deck = VirtualDeck(head.created) if is_virtual else None  # the same cards whenever the game is taken up again
+    return Companion(game, stage, ledger, now, deck=deck)
 
 
 def profile_of(ledger: Ledger) -> str:

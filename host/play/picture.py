@@ -77,6 +77,8 @@ class Picture:
     winner: str | None = None
     can_undo: bool = False
     can_redo: bool = False
+    hands: tuple[tuple[str, ...], ...] = ()  # at a virtual table, what is in each hand: for its owner's eyes only
+    due: str = ""  # and what it has to show to the pad now
 
 
 __all__ = ["Button", "Card", "Gauge", "Line", "PadSight", "Picture", "Piece", "Prompt", "PromptKind", "SeatPicture"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core import Decision, Play, Reveal
+from engines.core import Play, Reveal
 from hardware.profiles.model import Profile
 from host.play.commands import Aim, GoOn, Leave, Name, Pick, Redo, Say, TableIsRight, Undo
+from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.picture import Button, Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
@@ -15,7 +16,7 @@ from host.referee.verdicts import Guide, Step, TakenBack, Wait
 from host.stage.base import Stage
 
 Words = Callable[[Any], str]
-_FACING = {1: "north", 2: "east", 4: "south", 8: "west"}
+OUT_OF_TURN = "Out of turn"
 
 
 def neighbours(profile: Profile) -> dict[int, tuple[int, ...]]:
@@ -28,16 +29,18 @@ def neighbours(profile: Profile) -> dict[int, tuple[int, ...]]:
     }
 
 
-def turn(stage: Stage, play: Play, house: str | None, goes_on: bool = True) -> Prompt:
+def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) -> Prompt:
     """Return what a seat is asked while the table shows what it should."""
-    seat, title, detail = stage.question(play)
+    play = floor.play
+    seat, title, detail = stage.question(floor.main)
     if not play.waiting:
         button = Button("Take back the last answer", Undo(), "Ctrl+Z")
         return Prompt("over", title, detail, buttons=(button,), is_owed=True)
-    item = play.waiting[0]
+    item = asked_of(play)
     if isinstance(item, Reveal):
-        cards = sorted(play.candidates(item.token))
-        return Prompt("reveal", title, detail, seat, tuple(Button(card, Name(card), group="Drawn") for card in cards))
+        names = sorted(play.candidates(item.token))
+        buttons = tuple(Button(name, Name(name), group=stage.reveals) for name in names)
+        return Prompt("reveal", title, detail, seat, buttons)
     if house is not None and not goes_on:
         buttons = (
             Button(f"Let {house.capitalize()} answer anew", GoOn(), "G"),
@@ -46,38 +49,69 @@ def turn(stage: Stage, play: Play, house: str | None, goes_on: bool = True) -> P
         return Prompt("wait", title, "You look at an earlier moment of the game.", seat, buttons)
     if house is not None:
         return Prompt("wait", title, f"{house.capitalize()} is thinking.", seat)
-    return Prompt("turn", title, detail, seat, _answers(stage, play, item))
+    if floor.following is None:
+        return Prompt("turn", title, detail, seat, (*_answers(stage, play), *_aim(stage, play)))
+    _, interrupting, _ = stage.question(play)
+    buttons = (*_interruptions(stage, floor), *_aim(stage, floor.following))
+    return Prompt("turn", title, f"{interrupting} {detail}", seat, buttons)
 
 
-def _answers(stage: Stage, play: Play, decision: Decision) -> tuple[Button, ...]:
+def _answers(stage: Stage, play: Play) -> list[Button]:
+    decision = decision_of(play)
     buttons = []
-    for choice in play.options(decision).enumerate():
+    for choice in stage.offered(play, decision) if decision else ():
         words = stage.wording(play, choice)
         buttons.append(Button(words.label, Say(play.write(choice)), tile=words.tile, group=words.group))
-    if stage.is_sensed and stage.aims(play) and decision.seat >= 0:
-        buttons.append(Button("Aim at the table", Aim(), "Y", "Shoot, bash or draw by lifting a piece."))
-    return tuple(buttons)
+    return buttons
 
 
-def asked(stage: Stage, play: Play, question: Question, now: int, words: Words) -> Prompt:
+def _aim(stage: Stage, play: Play) -> list[Button]:
+    decision = decision_of(play)
+    if not stage.is_sensed or decision is None or decision.seat < 0 or not stage.aims(play):
+        return []
+    return [Button("Aim at the table", Aim(), "Y", stage.aim_help)]
+
+
+def _interruptions(stage: Stage, floor: Floor) -> list[Button]:
+    """What whoever goes on may say, and what may be said before: where both sound the same, the latter is meant."""
+    assert floor.following is not None
+    before = [
+        Button(f"{button.group} {button.label}", button.command, tile=button.tile, group=OUT_OF_TURN)
+        for button in _answers(stage, floor.play)
+    ]
+    taken = {button.command for button in before}
+    return [*(button for button in _answers(stage, floor.following) if button.command not in taken), *before]
+
+
+def asked(stage: Stage, floor: Floor, question: Question, now: int, words: Words) -> Prompt:
     """Return the question which of several answers was meant."""
-    seat = play.waiting[0].seat if play.waiting else None
     buttons = [
         Button(
             _capital(words(choice)),
             Pick(at),
             str(at + 1) if at < 9 else "",
-            tile=None if isinstance(choice, TakenBack) else stage.wording(play, choice).tile,
+            tile=_tile(stage, floor, choice),
         )
         for at, choice in enumerate(question.candidates)
     ]
     buttons.append(Button("None of these", Pick(-1), "N"))
-    return Prompt("ask", "Which one did you mean?", question.why, seat, tuple(buttons), question.lit(now))
+    return Prompt("ask", "Which one did you mean?", question.why, _seat(floor), tuple(buttons), question.lit(now))
 
 
-def aiming(play: Play, aim: Aiming, now: int) -> Prompt:
+def _tile(stage: Stage, floor: Floor, choice: Any) -> int | None:
+    if isinstance(choice, TakenBack):
+        return None
+    is_later = isinstance(choice, Later)
+    return stage.wording(floor.main if is_later else floor.play, choice.choice if is_later else choice).tile
+
+
+def _seat(floor: Floor) -> int | None:
+    item = asked_of(floor.main)
+    return item.seat if item else None
+
+
+def aiming(floor: Floor, aim: Aiming, now: int) -> Prompt:
     """Return what can be aimed with."""
-    seat = play.waiting[0].seat if play.waiting else None
     buttons = []
     for at, target in enumerate(aim.targets):
         buttons.append(Button(target.label, Pick(at), str(at + 1) if at < 9 else "", tile=target.tile))
@@ -85,13 +119,13 @@ def aiming(play: Play, aim: Aiming, now: int) -> Prompt:
     detail = "Press yes when its light comes by."
     if any(target.tile is not None for target in aim.targets):
         detail = "Lift one of the lit pieces and put it back, or press yes when its light comes by."
-    return Prompt("aim", "Aim", detail, seat, tuple(buttons), aim.lit(now))
+    return Prompt("aim", "Aim", detail, _seat(floor), tuple(buttons), aim.lit(now))
 
 
-def waiting(stage: Stage, play: Play, verdict: Wait) -> Prompt:
+def waiting(stage: Stage, floor: Floor, verdict: Wait) -> Prompt:
     """Return that something is under way; the buttons stay where they are."""
-    seat, title, _ = stage.question(play)
-    ordinary = turn(stage, play, None)
+    seat, title, _ = stage.question(floor.main)
+    ordinary = turn(stage, floor, None)
     return Prompt(
         "wait",
         title,
@@ -101,31 +135,31 @@ def waiting(stage: Stage, play: Play, verdict: Wait) -> Prompt:
     )
 
 
-def guided(stage: Stage, play: Play, verdict: Guide, can_undo: bool) -> Prompt:
+def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt:
     """Return the one next thing to mend."""
-    seat = play.waiting[0].seat if play.waiting else None
-    detail = instruction(stage.profile, verdict.step)
+    detail = instruction(stage, verdict.step)
     more = f" ({verdict.remaining} steps in all)" if verdict.remaining > 1 else ""
     buttons = [Button("The table is right", TableIsRight(), "T", "Take the position from the table.")]
     if can_undo:
         buttons.append(Button("Take back the last answer", Undo(), "Ctrl+Z"))
     title = "The table follows" if verdict.is_owed else "Table and rules disagree"
-    return Prompt("guide", title, f"{detail}{more}", seat, tuple(buttons), step=verdict.step, is_owed=verdict.is_owed)
+    return Prompt(
+        "guide",
+        title,
+        f"{detail}{more}",
+        _seat(floor),
+        tuple(buttons),
+        step=verdict.step,
+        is_owed=verdict.is_owed,
+    )
 
 
-def instruction(profile: Profile, step: Step) -> str:
+def instruction(stage: Stage, step: Step) -> str:
     """Return a step as a sentence."""
-    thing = (step.name or "the piece").replace(".", " ")
-    source = profile.tiles[step.source].name if step.source is not None else ""
-    target = profile.tiles[step.target].name if step.target is not None else ""
-    facing = f", facing {_FACING[step.mask]}" if step.mask in _FACING else ""
-    if step.kind == "take":
-        return f"Take {thing} off {source}."
-    if step.kind == "turn":
-        return f"Turn {thing} on {target or source}{facing.replace(', facing', ' to face')}."
-    if step.kind == "move":
-        return f"Move {thing} from {source} to {target}{facing}."
-    return f"Put {thing} on {target}{facing}."
+    tiles = stage.profile.tiles
+    source = tiles[step.source].name if step.source is not None else ""
+    target = tiles[step.target].name if step.target is not None else ""
+    return stage.instruction(step.kind, step.name, source, target, step.mask)
 
 
 def _capital(text: str) -> str:

@@ -16,6 +16,7 @@ class Question:
     why: str
     amends: bool
     since: int
+    is_shown: bool = False  # it is about a card at the pad: the tiles have nothing to do with it
 
     def lit(self, now: int) -> int:
         """Return the candidate whose turn it is to be lit."""

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from host.ledger import Batch, EntryRow, Fact, InputRow, Ledger, LedgerError, Told, Value
 from host.play import opening
 from host.play.commands import from_json
-from host.play.companion import Companion
+from host.play.companion import VIRTUAL, Companion
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def replay(path: Path, step: Callable[[EntryRow], None] = lambda row: None) -> R
             raise LedgerError(f"{path} holds no game, so there is nothing to replay.")
         with Ledger.open(Path(folder) / "replay.ledger", synchronous="OFF") as new:
             new.begin(head)
-            runner = _Runner(opening.resume_quietly(new, head.created), new)
+            runner = _Runner(opening.resume_quietly(new, head.created, is_virtual=_is_virtual(old)), new)
             for item in old.story():
                 if isinstance(item, EntryRow):
                     step(item)
@@ -107,7 +107,8 @@ class _Runner:
         elif item.kind == "time":
             self._companion.tick(item.at)
         else:
-            self._companion = opening.resume_quietly(self._ledger, item.at)
+            is_virtual = bool(item.data.get("is_virtual"))
+            self._companion = opening.resume_quietly(self._ledger, item.at, is_virtual=is_virtual)
 
     def _link(self, item: InputRow) -> None:
         data = item.data
@@ -115,6 +116,11 @@ class _Runner:
         state = [Value(kind, src, bytes.fromhex(told)) for kind, src, told in data["state"]]
         self._uid = uid or self._uid
         self._companion.link(sentence, is_linked, item.at, uid, state)
+
+
+def _is_virtual(ledger: Ledger) -> bool:
+    """Tell whether a game was begun at a table that told by itself which cards were held."""
+    return any(row.kind == "observed" and row.by == VIRTUAL for row in ledger.entries())
 
 
 def _first_difference(old: Ledger, new: Ledger) -> Difference | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.core import Decision, Play, Reveal
 from host.play import prompts
 from host.play.commands import Pick
+from host.play.floor import Floor, is_revealing
 from host.play.picture import Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
@@ -22,7 +22,7 @@ class Sight:
     """A moment of a game. ``house`` is the house player whose turn it is; ``hurt`` what has just been damaged."""
 
     stage: Stage
-    play: Play
+    floor: Floor
     verdict: Verdict
     question: Question | None
     aiming: Aiming | None
@@ -34,25 +34,27 @@ class Sight:
 
     def prompt(self) -> Prompt:
         """Return what is asked: a table that is wrong comes first, then questions, then what the table owes."""
-        verdict, stage, play = self.verdict, self.stage, self.play
-        is_guided = isinstance(verdict, Guide) and bool(play.waiting)  # at the end of a game nobody has to tidy up
+        verdict, stage, floor = self.verdict, self.stage, self.floor
+        is_guided = isinstance(verdict, Guide) and bool(
+            floor.play.waiting
+        )  # at the end of a game nobody has to tidy up
         if isinstance(verdict, Guide) and is_guided and not verdict.is_owed:
-            return prompts.guided(stage, play, verdict, self.can_undo)
+            return prompts.guided(stage, floor, verdict, self.can_undo)
         if self.question is not None:
-            return prompts.asked(stage, play, self.question, self.now, self.words)
+            return prompts.asked(stage, floor, self.question, self.now, self.words)
         if self.aiming is not None:
-            return prompts.aiming(play, self.aiming, self.now)
+            return prompts.aiming(floor, self.aiming, self.now)
         if isinstance(verdict, Guide) and is_guided:
-            return prompts.guided(stage, play, verdict, self.can_undo)
-        if isinstance(verdict, Wait) and not is_revealing(play):
-            return prompts.waiting(stage, play, verdict)
-        return prompts.turn(stage, play, self.house, self.goes_on)
+            return prompts.guided(stage, floor, verdict, self.can_undo)
+        if isinstance(verdict, Wait) and not is_revealing(floor.play):
+            return prompts.waiting(stage, floor, verdict)
+        return prompts.turn(stage, floor, self.house, self.goes_on)
 
     def words(self, choice: Any) -> str:
         """Return a candidate in words."""
         if isinstance(choice, TakenBack):
             return f"take back {choice.answers} answer{'s' if choice.answers > 1 else ''}"
-        return self.play.write(choice)
+        return self.floor.write(choice)
 
     def cue(self, prompt: Prompt) -> Cue:
         """Return what the lights have to say besides the state of the game."""
@@ -82,14 +84,3 @@ class Sight:
             count = len(profile.tiles)  # a board on the screen alone has no lights
             lights = [profile.tile_light(tile) if tile is not None and tile < count else None for tile in tiles]
         return [spare if light is None else light for light in lights]
-
-
-def is_revealing(play: Play) -> bool:
-    """Tell whether a play waits on the name of something that was drawn."""
-    return bool(play.waiting) and isinstance(play.waiting[0], Reveal)
-
-
-def decision_of(play: Play) -> Decision | None:
-    """Return what somebody has to decide now, if that is what the play waits on."""
-    item = play.waiting[0] if play.waiting else None
-    return item if isinstance(item, Decision) else None

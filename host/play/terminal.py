@@ -21,22 +21,30 @@ from host.play.commands import (
     Undo,
 )
 from host.play.picture import Line, Picture
+from host.stage.base import Examples
 
-HELP = """\
+_HELP = """\
   1, 2, 3 …             pick one of the numbered answers
-  build gun-3 e1 north  any answer in the game's notation; "legal" lists them
-  gun-3                 when a piece was drawn: which one it is
-  show blue.gun-3       hold a piece to the play pad
+  {answer:20}  any answer in the game's notation; "legal" lists them
+  {card:20}  when something was drawn or revealed: which one it is
+  {show:20}  hold something to the play pad
   aim, leave            begin or leave aiming; yes, no: the buttons of the seat whose turn it is
   undo [N], redo        take answers back, or do them again; "to N" goes to just behind line N
-  correct FIELD VALUE WHY   set a number: correct ship-1.energy 3 we miscounted
+  correct FIELD VALUE WHY   set a number: correct {correction}
   table is right        take the position from the table
   mask e4, unmask e4    stop believing a tile, or believe it again
-  twin put base blue.gun-1 on e1, facing north     lay a piece on the simulated table
-  twin move blue.gun-1 to f1    twin turn blue.gun-1 to south    twin lift blue.gun-1
-  twin put card blue.gun-3 on pad play             lay a piece on a pad of the simulated table
   hands                 let the simulated table follow by itself what was answered
+{hands}
   log, help, quit"""
+
+
+def helped(examples: Examples) -> str:
+    """Return everything that can be typed, with examples of one game."""
+    hands = "\n".join(f"  twin {phrase}" for phrase in examples.hands)
+    shown = f"show {examples.shown}"
+    return _HELP.format(
+        answer=examples.answer, card=examples.card, show=shown, correction=examples.correction, hands=hands
+    )
 
 
 def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
@@ -96,8 +104,7 @@ def describe(picture: Picture) -> Iterator[str]:
     if prompt.detail:
         yield f"   {prompt.detail}"
     for seat in picture.seats:
-        pile = ", ".join(name.split(".")[-1] for name in seat.pile) or "nothing"
-        yield f"   {seat.name}: in the play pile {pile}; {seat.draw} to draw"
+        yield f"   {seat.name}: {seat.said}"
         for card in seat.cards:
             gauges = ", ".join(f"{gauge.label.lower()} {gauge.text}" for gauge in card.gauges)
             yield f"      {card.name} ({card.detail}): {gauges}"

@@ -85,8 +85,8 @@ class Aiming:
         rested = self._resting.get(tile, 0)
         if not rested:
             self._resting[tile] = mask  # a thing must have been there before it can be lifted
-        elif not mask:
-            self._lifted.add(tile)
+        elif mask != rested and not mask & ~rested:
+            self._lifted.add(tile)  # all of it, or what stood on it
         elif mask == rested and tile in self._lifted:
             self._lifted.discard(tile)
             return True

@@ -59,11 +59,16 @@ class Watch:
         self._left_at: int | None = None
 
     def expect(self, scene: Scene, now: int, is_seen: bool, owes_all: bool = False) -> None:
-        """Expect another scene; unless the table shows it, what changed is owed, or (``owes_all``) all that differs."""
-        if not is_seen:
-            old = self._scene.signature if self._scene and not owes_all else None
-            new = scene.signature
-            self._news |= {tile for tile in range(len(new)) if old is None or old[tile] != new[tile]}
+        """Expect another scene: what changed is owed as far as the table does not show it yet.
+
+        ``owes_all``: it owes all that differs, unless (``is_seen``) that was seen before.
+        """
+        new = scene.signature
+        if self._scene is not None and not owes_all:
+            old = self._scene.signature
+            self._news |= {tile for tile in range(len(new)) if old[tile] != new[tile]}
+        elif not is_seen:
+            self._news |= set(range(len(new)))
         self._scene = scene
         self._rested_from = self._since
         self._left_at = None

@@ -18,11 +18,12 @@ from engines.armada.pieces import PIECES
 from engines.armada.state import State
 from engines.core import Decision, Play, Reveal
 from engines.core.events import Event
+from engines.core.problems import ParseError
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
 from host.stage import armada_import, armada_words
-from host.stage.base import Aim, Choice, Cue, Stage
-from host.stage.language import CRACKED, CYAN, DAMAGE, PUT, TAKE, Lamps
+from host.stage.base import Aim, Choice, Cue, Examples, Stage
+from host.stage.language import CRACKED, CYAN, Lamps
 from host.stage.shown import Card, Gauge, Piece, SeatPicture, Wording
 from host.table import Scene, Thing
 
@@ -35,6 +36,21 @@ class ArmadaStage(Stage):
     """Jigsaw Armada on one profile. A board that does not fit the tiles is played on the screen alone."""
 
     game: Armada
+    examples = Examples(
+        answer="build gun-3 e1 north",
+        card="gun-3",
+        shown="blue.gun-3",
+        correction="ship-1.energy 3 we miscounted",
+        hands=(
+            "put base blue.gun-1 on e1, facing north",
+            "move blue.gun-1 to f1",
+            "turn blue.gun-1 to south",
+            "lift blue.gun-1",
+            "put card blue.gun-3 on pad play",
+        ),
+    )
+    aim_help = "Shoot, bash or draw by lifting a piece."
+    goes_on_unnamed = True
 
     def __init__(self, profile: Profile, game: Armada) -> None:
         super().__init__(profile, game)
@@ -142,6 +158,10 @@ class ArmadaStage(Stage):
         label = armada_words.aim(self.game, kind, piece)
         return Aim(label, tile, light, tuple(choices))
 
+    def must_aim(self, decision: Decision) -> bool:
+        """Only actions can be seen."""
+        return decision.kind != "action"
+
     def aimed_at(self, play: Play, choice: Choice) -> int | None:
         """A shot is aimed at what it hits, a bash at the ship that is bashed."""
         state = play.state
@@ -159,6 +179,13 @@ class ArmadaStage(Stage):
         if choice[0] != BUILD or piece is None:
             return False
         return self.game.legal.same_as(piece) == self.game.legal.same_as(choice[1])
+
+    def named(self, play: Play, reveal: Reveal, name: str) -> str:
+        """Each side draws from its own fifteen."""
+        seat, _, card = name.partition(".")
+        if seat != SEATS[reveal.seat]:
+            raise ParseError(f"{SEATS[reveal.seat].capitalize()} draws now; {name} belongs to the other side.")
+        return card
 
     def position_from(self, play: Play, tiles: bytes) -> Mapping[str, Any]:
         """Find every ship as a whole, wherever it stands now."""
@@ -178,7 +205,7 @@ class ArmadaStage(Stage):
             lamps.bar(seat, value)
         if view["turn"]["seat"] and not view["result"]:
             lamps.turn(SEATS.index(view["turn"]["seat"]))
-        self._cue(lamps, cue)
+        lamps.cue(cue)
         return lamps.scene()
 
     def _shield_light(self, lamps: Lamps, piece: Mapping[str, Any]) -> None:
@@ -190,23 +217,6 @@ class ArmadaStage(Stage):
         lamps.set([light], CYAN)
         if state == "cracked":
             lamps.say(CRACKED, [light])
-
-    def _cue(self, lamps: Lamps, cue: Cue) -> None:
-        tile_light = self.profile.tile_light
-        lamps.say(DAMAGE, [tile_light(tile) for tile in cue.hurt])
-        for seat in cue.hurt_seats:
-            if seat < len(self.profile.seats):
-                lamps.say(DAMAGE, [self.profile.seat_light(seat, "pints", at) for at in range(10)])
-        if cue.put is not None:
-            lamps.say(PUT, [tile_light(cue.put)])
-        if cue.show is not None:
-            lamps.say(PUT, [self.profile.pad_light(cue.show)])
-        if cue.take is not None:
-            lamps.say(TAKE, [tile_light(cue.take)])
-        if cue.candidates:
-            lamps.ask(cue.candidates, cue.lit)
-        if cue.mend is not None:
-            lamps.only_mend(tile_light(cue.mend))
 
     def wording(self, play: Play, choice: Choice) -> Wording:
         """Return an answer as a button shows it."""
@@ -267,7 +277,7 @@ class ArmadaStage(Stage):
         unfelt = "Say what you do: this table does not feel its board."
         return item.seat, f"{seat}: {left}", how if self.is_sensed else unfelt
 
-    def seat_of(self, token: int) -> int:
+    def seat_of(self, play: Play, token: int) -> int:
         """Each side has its own fifteen."""
         return token // PIECES
 
@@ -351,4 +361,8 @@ class ArmadaStage(Stage):
         state = play.state
         pile = tuple(self.game.names.piece(piece) for piece in state.play[seat])
         is_active = bool(play.waiting) and play.waiting[0].seat == seat
-        return SeatPicture(SEATS[seat], player, is_active, self.cards(play, seat), pile, len(state.draw[seat]))
+        draw = len(state.draw[seat])
+        summary = f"Play pile {len(pile)}   ·   Draw pile {draw}"
+        lying = ", ".join(name.split(".")[-1] for name in pile) or "nothing"
+        said = f"in the play pile {lying}; {draw} to draw"
+        return SeatPicture(SEATS[seat], player, is_active, self.cards(play, seat), pile, draw, summary, said)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from engines.core import Game, Play
+from engines.core import Decision, Game, Play, Reveal
 from engines.core.events import Event
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
 from host.stage.shown import Card, Piece, SeatPicture, Wording
-from host.table import Scene
+from host.table import Scene, Snapshot
 
 Choice = Any
+_FACING = {1: "north", 2: "east", 4: "south", 8: "west"}
 
 
 class Aim(NamedTuple):
@@ -40,6 +41,16 @@ class Cue:
     show: int | None = None  # pad to which something is to be held
 
 
+class Examples(NamedTuple):
+    """What can be said in this game, for those who ask for help: see ``host.play.terminal``."""
+
+    answer: str
+    card: str  # the name of something that was drawn or revealed
+    shown: str  # what a tag says
+    correction: str
+    hands: tuple[str, ...]  # what hands do at a simulated table
+
+
 class ImportProblem(Exception):
     """The table cannot be taken as the position; the text is a whole sentence."""
 
@@ -50,6 +61,10 @@ class Stage(ABC):
     is_sensed: bool  # whether the table's tiles can show the game
     misfit: str  # a sentence for a table whose tiles cannot
     board: tuple[int, int]  # columns and rows of the game's board, for a screen that draws it
+    examples: Examples
+    aim_help: str  # what aiming is for
+    reveals = "Drawn"  # what a card or piece was, whose name is asked for
+    goes_on_unnamed = False  # whether what was drawn changes nothing of what may be done at the table next
 
     def __init__(self, profile: Profile, game: Game) -> None:
         self.profile = profile
@@ -61,6 +76,10 @@ class Stage(ABC):
     def scene(self, play: Play) -> Scene:
         """Return what the table should look like."""
 
+    def read(self, play: Play, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot as it is to be understood: what means the same looks the same."""
+        return snapshot
+
     @abstractmethod
     def outcomes(self, play: Play) -> Mapping[bytes, tuple[Choice, ...]]:
         """Return, by the signature after them, all answers to what is asked now that can be seen on the tiles."""
@@ -68,6 +87,10 @@ class Stage(ABC):
     @abstractmethod
     def aims(self, play: Play) -> Sequence[Aim]:
         """Return what can be aimed with for the answers that leave the tiles as they are."""
+
+    @abstractmethod
+    def must_aim(self, decision: Decision) -> bool:
+        """Tell whether a decision can only be aimed: then aiming opens by itself."""
 
     @abstractmethod
     def aimed_at(self, play: Play, choice: Choice) -> int | None:
@@ -81,6 +104,38 @@ class Stage(ABC):
     def uses(self, choice: Choice, name: str) -> bool:
         """Tell whether an answer uses this thing from beside the board, or one that is just like it."""
 
+    def named(self, play: Play, reveal: Reveal, name: str) -> str:
+        """Return the card or piece that a tag at the pad reveals; ParseError if it cannot be meant."""
+        return name
+
+    def offered(self, play: Play, decision: Decision) -> Iterable[Choice]:
+        """Return what may be answered as far as everybody knows, for a screen that everybody sees."""
+        return play.options(decision).enumerate()
+
+    def untold(self, choice: Choice) -> bool:
+        """Tell whether an answer leaves open which card it is about."""
+        return False
+
+    def told(self, choice: Choice, name: str) -> Choice:
+        """Return an answer that leaves a card open, with that card."""
+        raise NotImplementedError
+
+    def lot(self, choice: Choice) -> str:
+        """Return the card by which chance gives an answer, if there is one."""
+        return ""
+
+    def hand(self, play: Play, seat: int) -> tuple[int, ...]:
+        """Return the tokens that only their owner sees."""
+        return ()
+
+    def shown(self, play: Play, name: str) -> tuple[Choice, ...]:
+        """Return the answers that are given by showing a thing to the pad."""
+        return ()
+
+    def pressed(self, play: Play, answer: Literal["yes", "no"]) -> Choice | None:
+        """Return the answer that a seat's button gives by itself, if there is one."""
+        return None
+
     @abstractmethod
     def position_from(self, play: Play, tiles: bytes) -> Mapping[str, Any]:
         """Return the position that the table shows, as ``game.setup`` takes it; ImportProblem if it shows none."""
@@ -91,6 +146,18 @@ class Stage(ABC):
     def lights(self, view: Mapping[str, Any], cue: Cue) -> LightScene:
         """Return the lights for what everybody may know."""
 
+    def instruction(self, kind: str, name: str | None, source: str, target: str, mask: int) -> str:
+        """Return one thing to mend, between tiles that are called so, as a sentence."""
+        thing = (name or "the piece").replace(".", " ")
+        facing = f", facing {_FACING[mask]}" if mask in _FACING else ""
+        if kind == "take":
+            return f"Take {thing} off {source}."
+        if kind == "turn":
+            return f"Turn {thing} on {target or source}{facing.replace(', facing', ' to face')}."
+        if kind == "move":
+            return f"Move {thing} from {source} to {target}{facing}."
+        return f"Put {thing} on {target}{facing}."
+
     @abstractmethod
     def wording(self, play: Play, choice: Choice) -> Wording:
         """Return an answer as a button shows it."""
@@ -99,9 +166,13 @@ class Stage(ABC):
     def question(self, play: Play) -> tuple[int | None, str, str]:
         """Return who is asked now, what, and a line that helps."""
 
+    def spoken(self, text: str) -> str:
+        """Return an answer in the game's notation without what only some may know."""
+        return text
+
     @abstractmethod
-    def seat_of(self, token: int) -> int:
-        """Return whose a token is."""
+    def seat_of(self, play: Play, token: int) -> int | None:
+        """Return whose a token is, if it is anybody's."""
 
     @abstractmethod
     def tell(self, event: Event) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from firmware import wire
 from hardware.profiles.model import Profile
 from host.link import RGB, Effect, Scene
+from host.stage.base import Cue
 
 GREEN: RGB = (0, 255, 90)
 CYAN: RGB = (0, 200, 255)
@@ -81,6 +82,24 @@ class Lamps:
         """Nothing moves but the one place that has to be mended."""
         self.moving.clear()
         self.say(MEND, [lamp])
+
+    def cue(self, cue: Cue) -> None:
+        """Say what there is to say besides the state of the game."""
+        tile_light = self.profile.tile_light
+        self.say(DAMAGE, [tile_light(tile) for tile in cue.hurt])
+        for seat in cue.hurt_seats:
+            if seat < len(self.profile.seats):
+                self.say(DAMAGE, [self.profile.seat_light(seat, "pints", at) for at in range(10)])
+        if cue.put is not None:
+            self.say(PUT, [tile_light(cue.put)])
+        if cue.show is not None:
+            self.say(PUT, [self.profile.pad_light(cue.show)])
+        if cue.take is not None:
+            self.say(TAKE, [tile_light(cue.take)])
+        if cue.candidates:
+            self.ask(cue.candidates, cue.lit)
+        if cue.mend is not None:
+            self.only_mend(tile_light(cue.mend))
 
     def scene(self) -> Scene:
         """Return the whole, dimmed to the profile's brightness."""

@@ -12,13 +12,14 @@ class Gauge:
     label: str
     value: int
     text: str
-    field: str
+    field: str  # empty if it cannot be corrected
     why: str = ""  # the last event that changed it
+    most: int = 10  # what fills the bar
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One thing of a seat with its gauges: in Armada a ship."""
+    """One thing of a seat with its gauges: in Armada a ship, in Loot Trap the avatar."""
 
     name: str
     seat: int
@@ -37,6 +38,8 @@ class SeatPicture:
     cards: tuple[Card, ...]
     pile: tuple[str, ...]  # pieces that lie open before it, by name
     draw: int  # how many are left to draw
+    summary: str = ""  # what it has beside the board, in a few words
+    said: str = ""  # the same for who hears it or reads it line by line
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class Piece:
     facing: int
     shield: int = 0  # 0 none, 1 cracked, 2 fresh
     ship: str = ""
+    kind: str = "base"  # what carries its magnet
+    card: str = ""  # what lies in it: "hidden", nothing, or the name of a card that lies face up
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ import re
 from dataclasses import asdict
 from pathlib import Path
 
-from host.play.terminal import HELP
+from host.play.terminal import helped
 from host.referee import Settings
+from host.stage.armada import ArmadaStage
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -26,4 +27,4 @@ def test_every_file_and_folder_that_the_page_names_is_there():
 def test_the_words_of_the_page_for_players_are_in_the_help():
     page = (DOCS / "playing.md").read_text(encoding="utf-8")
     assert "`mask e4`" in page
-    assert "mask e4" in HELP
+    assert "mask e4" in helped(ArmadaStage.examples)

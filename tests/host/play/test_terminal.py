@@ -110,15 +110,15 @@ def test_any_line_is_a_command_or_a_sentence(typed, kind):
 def test_what_is_asked_comes_with_the_ships_and_numbered_answers():
     card = Card("ship-1", 0, "2 pieces, open", (Gauge("Energy", 3, "3", "ship-1.energy"),), ())
     seats = (
-        SeatPicture("blue", "person", True, (card,), ("blue.gun-2", "blue.gun-5"), 9),
-        SeatPicture("red", "person", False, (), (), 12),
+        SeatPicture("blue", "person", True, (card,), ("blue.gun-2", "blue.gun-5"), 9, said="9 to draw"),
+        SeatPicture("red", "person", False, (), (), 12, said="12 to draw"),
     )
     assert list(terminal.describe(picture(seats=seats))) == [
         "== Blue: two actions",
         "   Build or move.",
-        "   blue: in the play pile gun-2, gun-5; 9 to draw",
+        "   blue: 9 to draw",
         "      ship-1 (2 pieces, open): energy 3",
-        "   red: in the play pile nothing; 12 to draw",
+        "   red: 12 to draw",
         "    1 Build gun-2 on e1",
         "    2 Build gun-5 on e1",
         "    3 None of these",

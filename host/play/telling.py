@@ -1,0 +1,50 @@
+"""Which card of a hand an answer is about, where that has to be settled before the answer.
+
+The rules know a hand as so many cards, some of them by face. At a virtual table the cards are there, so the one that
+leaves a hand is told in secret. At a real one it is told only where the rules would take another one for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core import Play, Reveal
+from engines.core.entries import Observed
+from host.play.virtual_deck import VirtualDeck
+from host.stage.base import Stage
+
+
+class Telling:
+    """Settles answers of one table; ``deck`` has the cards of a virtual one."""
+
+    def __init__(self, stage: Stage, deck: VirtualDeck | None = None) -> None:
+        self._stage = stage
+        self._deck = deck
+
+    def settled(self, play: Play, choice: Any, held: str) -> tuple[Any, Observed | None]:
+        """Return an answer with its card, and what has to be told before it; ``held`` is a card in somebody's hand."""
+        seat = play.decision.seat
+        hand = self._stage.hand(play, seat) if seat >= 0 else ()
+        if self._deck is not None and hand and self._stage.untold(choice):
+            cards = {token: self._deck.card(play, token) for token in hand}
+            leaving = next((token for token in hand if cards[token] == held), hand[-1])
+            return self._stage.told(choice, cards[leaving]), _told(play, leaving, cards[leaving], seat)
+        shown = play.game.shown_by(play.state, play.decision, choice)
+        if shown is None:
+            return choice, None
+        token = self._token(play, hand, *shown)
+        return choice, None if token is None else _told(play, token, shown[1], seat)
+
+    def _token(self, play: Play, hand: tuple[int, ...], taken: int, card: str) -> int | None:
+        """Return the card of a hand that is shown; None if it is the one that the rules take by themselves."""
+        if self._deck is not None:
+            return next((token for token in hand if self._deck.card(play, token) == card), None)
+        if card in play.candidates(taken):
+            return None
+        return next((token for token in hand if card in play.candidates(token)), None)
+
+
+def _told(play: Play, token: int, card: str, seat: int) -> Observed | None:
+    """Return what tells a card to the rules, if they do not know it and may hear it."""
+    is_open = any(isinstance(item, Reveal) and item.token == token for item in play.waiting)
+    return Observed(token, card, (seat,)) if is_open else None

@@ -1,0 +1,52 @@
+"""The cards of a virtual table: which card each one really is. Only those who hold a card are told.
+
+>>> import engines
+>>> play = engines.load("loot").new()
+>>> deck = VirtualDeck(7)
+>>> deck.card(play, 0) in play.candidates(0)
+True
+"""
+
+from __future__ import annotations
+
+from engines.core import Decision, Play, Reveal
+from engines.core.entries import Answer, Observed
+from engines.core.oracles import Shuffle
+from engines.core.viewers import WORLD
+from host.play.floor import asked_of
+from host.stage.base import Stage
+
+
+class VirtualDeck:
+    """Deals from a seed. What people have named otherwise is taken for true, and the rest is dealt anew around it."""
+
+    def __init__(self, seed: int) -> None:
+        self._oracle = Shuffle(seed)
+
+    def card(self, play: Play, token: int) -> str:
+        """Return what a card really is."""
+        card = self._dealt(play, token)
+        if card not in play.candidates(token):
+            play.dealt = None
+            card = self._dealt(play, token)
+        return card
+
+    def hands(self, play: Play, stage: Stage) -> tuple[tuple[str, ...], ...]:
+        """Return the cards of each hand."""
+        seats = range(len(play.seats))
+        return tuple(tuple(self.card(play, token) for token in stage.hand(play, seat)) for seat in seats)
+
+    def due(self, play: Play, stage: Stage) -> str:
+        """Return what has to be shown to the pad now, if anything: a card that is revealed, or a lot."""
+        item = asked_of(play)
+        if isinstance(item, Reveal):
+            return self.card(play, item.token)
+        if isinstance(item, Decision) and item.seat == WORLD:
+            answer = self._oracle.answer(play, item)
+            return stage.lot(answer.choice) if isinstance(answer, Answer) else ""
+        return ""
+
+    def _dealt(self, play: Play, token: int) -> str:
+        told = self._oracle.answer(play, Reveal(0, token, "", WORLD))
+        assert isinstance(told, Observed)
+        return told.card

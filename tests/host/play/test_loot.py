@@ -1,0 +1,283 @@
+"""Loot Trap at a table on virtual time: pawns, trays, cross trays, cards at the pad, buttons and typed answers."""
+
+import io
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engines.core.oracles import Table
+from engines.core.viewers import HOST, PUBLIC
+from hardware.twin.objects import CROSS, PAWN
+from host.ledger import Ledger, export_lines
+from host.play import opening
+from host.play.commands import Name, Pick, Say, Undo
+from host.play.replay import replay
+from host.stage.language import ARMED, LAID, TAKE
+from host.stage.loot_tiles import SIDEWAYS, UPRIGHT
+from host.table.privacy import Veil
+from tests.host.play.loot_sitting import LootSitting
+
+Sit = Callable[..., LootSitting]
+
+
+@pytest.fixture
+def sit(tmp_path) -> Iterator[Sit]:
+    """Return a function that opens a game; with ``ready`` everybody has an avatar and Red begins."""
+    sittings: list[LootSitting] = []
+
+    def open_one(*, ready: bool = True, **settings: object) -> LootSitting:
+        sitting = LootSitting(tmp_path, **settings)
+        sittings.append(sitting)
+        for text in ("avatar annie", "avatar coral", "avatar gull", "avatar fen")[: len(sitting.play.seats)]:
+            if ready:
+                sitting.say(text)
+        if ready:
+            sitting.say("first red")
+        return sitting
+
+    yield open_one
+    for sitting in sittings:
+        sitting.close()
+
+
+def alone(sitting: LootSitting) -> str:
+    """The digest of what the rules make of the same entries, without any table."""
+    play = sitting.companion.game.new(Table(), len(sitting.play.seats))
+    for entry in sitting.play.log:
+        play.feed(entry)
+    return play.digest()
+
+
+def walk(sitting: LootSitting, seat: str, space: str, *, turns: bool = True) -> None:
+    """Move a pawn by hand, and turn the tray that it left."""
+    start = sitting.lies[f"pawn.{seat}"][0]
+    sitting.lift(f"pawn.{seat}")
+    sitting.put(f"pawn.{seat}", tile(sitting, space), PAWN.closes)
+    sitting.table.run_for(500)
+    if turns:
+        name = sitting.companion.stage.profile.tiles[start].name
+        sitting.lift(f"tray.{name}")
+        sitting.put(f"tray.{name}", start, SIDEWAYS)
+        sitting.table.run_for(500)
+
+
+def tile(sitting: LootSitting, name: str) -> int:
+    return sitting.companion.stage.profile.tile_named(name).index
+
+
+def lit(sitting: LootSitting, meaning) -> set[int]:
+    effects = sitting.table.picture.lights.effects
+    return set(effects[meaning.slot].lights) if meaning.slot in effects else set()
+
+
+def said(sitting: LootSitting) -> list[str]:
+    return [line.text for line in sitting.table.picture.lines if line.kind == "answer" and not line.is_taken_back]
+
+
+# ---- whole games -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("profile", "seats", "seed"), [("field", 2, 5), ("pocket", 3, 6), ("none", 4, 4)])
+@pytest.mark.timeout(120)
+def test_a_whole_game_ends_in_the_engines_own_state(sit: Sit, profile, seats, seed):
+    sitting = sit(ready=False, profile=profile, seats=seats, seed=seed)
+    for _ in range(700):
+        if not sitting.play.waiting:
+            break
+        before = len(sitting.play.log)
+        deed = sitting.go_on()
+        assert len(sitting.play.log) > before, f"{deed}: {sitting.table.picture.notice} {sitting.prompt}"
+    assert sitting.prompt.kind == "over"
+    assert sitting.table.picture.winner is not None
+    assert sitting.play.digest() == alone(sitting)
+    assert not any(line.is_taken_back for line in sitting.table.picture.lines)
+    whys = Counter(line.why for line in sitting.table.picture.lines)
+    assert profile == "none" or whys["Shown to the pad."] > 20
+    assert profile != "field" or whys["The table shows this answer and no other."] > 8
+    sitting.ledger.close()
+    assert replay(sitting.path).difference is None
+
+
+# ---- moving --------------------------------------------------------------------------------------------------------
+
+
+def test_a_pawn_is_moved_and_the_light_asks_for_its_tray(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2", turns=False)
+    assert said(sitting)[-1] == "move b2"
+    assert sitting.prompt.title == "The table follows"
+    assert sitting.prompt.detail == "Turn the tray on b1 sideways."
+    assert lit(sitting, TAKE) == {tile(sitting, "b1")}
+    sitting.tidy()
+    assert sitting.prompt.title == "Red: play, lay or peek"
+    assert lit(sitting, ARMED) == {tile(sitting, "b1")}
+
+
+def test_the_tray_may_be_turned_before_the_pawn_comes_down(sit: Sit):
+    sitting = sit()
+    sitting.lift("pawn.red")
+    sitting.lift("tray.b1")
+    sitting.put("tray.b1", tile(sitting, "b1"), SIDEWAYS)
+    sitting.table.run_for(2_000)
+    sitting.put("pawn.red", tile(sitting, "a2"), PAWN.closes)
+    sitting.table.run_for(600)
+    assert said(sitting)[-1] == "move a2"
+    assert sitting.companion.is_still
+
+
+def test_lifting_a_pawn_to_look_beneath_is_no_move(sit: Sit):
+    sitting = sit()
+    sitting.lift("pawn.red")
+    sitting.table.run_for(2_000)
+    sitting.put("pawn.red", tile(sitting, "b1"), PAWN.closes)
+    sitting.table.run_for(600)
+    assert said(sitting)[-1] == "first red"
+    assert sitting.companion.is_still
+
+
+def test_while_a_trap_is_revealed_its_tile_means_nothing(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.say("done")
+    sitting.say("keep")
+    walk(sitting, "blue", "b7")
+    sitting.say("done")
+    sitting.say("keep")
+    walk(sitting, "red", "b1")
+    assert sitting.prompt.kind == "reveal"
+    sitting.lift("pawn.red")
+    sitting.lift("tray.b1")
+    sitting.table.run_for(6_000)
+    assert sitting.prompt.title == "Red springs the trap on b1"
+    sitting.put("tray.b1", tile(sitting, "b1"), UPRIGHT)
+    sitting.put("pawn.red", tile(sitting, "b1"), PAWN.closes)
+    sitting.tap("ship-surgeon")
+    assert sitting.companion.is_still
+    assert "Ship's Surgeon goes off under Red on b1 (trap, R26)." in sitting.table.picture.lines[-1].effects
+
+
+# ---- cards ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_trap_is_laid_and_nobody_says_which_card_it_is(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.put("cross.b3", tile(sitting, "b3"), CROSS.closes)
+    sitting.table.run_for(800)
+    assert said(sitting)[-1] == "lay unseen b3"
+    assert lit(sitting, LAID) == {tile(sitting, "b3")}
+
+
+def test_a_card_at_the_pad_that_may_mean_several_things_is_asked_about(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.tap("cork-vest")
+    assert [button.label for button in sitting.prompt.buttons] == [
+        "Red: equip cork-vest red",
+        "Red: equip cork-vest blue",
+        "None of these",
+    ]
+    sitting.table.post(Pick(1))
+    assert said(sitting)[-1] == "equip cork-vest blue"
+    assert sitting.table.picture.seats[1].cards[0].detail == "Cork Vest"
+
+
+def test_an_out_of_turn_card_is_asked_about_by_who_plays_it(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.tap("bilge-rats")
+    labels = [button.label for button in sitting.prompt.buttons]
+    assert labels == ["Blue: play bilge-rats", "Red: play bilge-rats", "None of these"]
+    sitting.table.post(Pick(0))
+    assert sitting.table.picture.lines[-1].seat == 1
+
+
+def test_a_card_that_answers_nothing_changes_nothing(sit: Sit):
+    sitting = sit()
+    before = said(sitting)
+    sitting.tap("powder-keg")
+    sitting.tap("annie")
+    assert said(sitting) == before
+
+
+def test_a_revealed_card_that_cannot_be_is_refused_with_a_sentence(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.say("peek")
+    sitting.say("toss")
+    sitting.tap("roll-4")
+    assert "roll-4 is none" in sitting.table.picture.notice
+    sitting.table.post(Name("mutiny"))
+    assert sitting.table.picture.notice == ""
+
+
+# ---- windows and buttons -------------------------------------------------------------------------------------------
+
+
+def test_the_next_answer_passes_for_everybody_who_could_interrupt(sit: Sit):
+    sitting = sit(seats=3)
+    walk(sitting, "red", "d2")
+    assert sitting.play.decision.kind == "window"
+    assert sitting.prompt.title == "Red: play, lay or peek"
+    sitting.press(0, "no")
+    assert said(sitting)[-3:] == ["pass", "pass", "done"]
+    assert sitting.prompt.title == "Red: discard a card?"
+    sitting.press(0, "no")
+    assert sitting.prompt.title == "Blue: move one space"
+
+
+def test_who_may_interrupt_passes_with_no(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.press(1, "no")
+    assert said(sitting)[-1] == "pass"
+    assert sitting.play.decision.kind == "action"
+    sitting.press(1, "no")
+    assert sitting.table.picture.notice == "It is not that seat's turn."
+
+
+def test_an_answer_and_the_passes_before_it_are_taken_back_one_after_the_other(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.say("done")
+    sitting.table.post(Undo())
+    assert said(sitting)[-1] == "pass"
+    sitting.table.post(Undo())
+    assert said(sitting)[-1] == "first red"
+
+
+def test_yes_opens_peek_and_lifting_the_pawn_takes_it(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.press(0, "yes")
+    assert sitting.prompt.kind == "aim"
+    sitting.lift("pawn.red")
+    sitting.table.run_for(300)
+    sitting.put("pawn.red", tile(sitting, "b2"), PAWN.closes)
+    sitting.table.run_for(300)
+    assert said(sitting)[-1] == "peek"
+    sitting.press(0, "no")
+    assert said(sitting)[-1] == "leave"
+
+
+# ---- secrets -------------------------------------------------------------------------------------------------------
+
+
+def test_what_the_host_was_told_in_secret_stands_in_no_line_and_no_public_export(tmp_path):
+    with Ledger.open(tmp_path / "secret.ledger") as ledger:
+        companion = opening.begin(ledger, "loot", "none", 0, is_virtual=True)
+        for text in ("avatar annie", "avatar coral", "first red", "move b2", "lay unseen b3"):
+            companion.command(Say(text), 1)
+        play = companion.play
+        laid = play.state.laid[play.state.field.find("b3")]
+        card = play.knowledge(HOST).card(laid)
+        assert card is not None
+        assert play.knowledge(PUBLIC).card(laid) is None
+        assert companion.picture.lines[-1].text == "lay unseen b3"
+        assert all(card not in line.text for line in companion.picture.lines)
+        sink = io.BytesIO()
+        export_lines(ledger, sink, Veil(companion.stage.profile).hide)
+        public = sink.getvalue().decode()
+        assert "lay unseen b3" in public
+        assert f"lay {card}" not in public
