@@ -10,7 +10,7 @@ has gone. Until its belief is settled again, a pad is *restless*, and is looked 
 from array import array
 
 from firmware.native import const
-from firmware.wire import PAD, PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, UID_BYTES, WHOLE
+from firmware.wire import PAD, PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, UID_BYTES
 
 MISSES = const(5)
 MISSING_MS = const(120)
@@ -40,7 +40,7 @@ class Beliefs:
         self._seen = bytearray(pads)  # sightings in a row of what is not believed yet
         self._is_several = bytearray(pads)  # whether that is several tags, else the tag in ``_whom``
         self._is_doubted = bytearray(pads)
-        self._whom = [bytearray(_UID) for _ in range(pads)]
+        self._whom = bytearray(_UID * pads)
 
     def what(self, pad):
         """Return what is believed to be on a pad."""
@@ -106,12 +106,14 @@ class Beliefs:
         return self._sight(pad, 0, uid) >= self._needed[pad]
 
     def _sight(self, pad, is_several, uid):
-        whom = self._whom[pad]
-        if is_several != self._is_several[pad] or (uid is not None and whom != uid):
+        whom = self._whom
+        at = _UID * pad
+        if is_several != self._is_several[pad] or (uid is not None and whom.find(uid, at, at + _UID) != at):
             self._seen[pad] = 0
         self._is_several[pad] = is_several
         if uid is not None:
-            whom[WHOLE] = uid
+            for i in range(_UID):
+                whom[at + i] = uid[i]
         self._misses[pad] = 0
         self._rubbish[pad] = 0
         self.restless[pad] = 1

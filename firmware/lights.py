@@ -10,6 +10,7 @@ the wish is over the budget, everything is dimmed alike, and a light that would 
 
 from array import array
 
+from firmware.bits import REVERSED
 from firmware.native import const
 from firmware.wire import (
     FX_BLINK,
@@ -68,20 +69,9 @@ _WAVES = {
 }
 
 
-def _reversed(byte):
-    out = 0
-    for bit in range(8):
-        if byte >> bit & 1:
-            out |= 128 >> bit
-    return out
-
-
-_REVERSED = bytes([_reversed(byte) for byte in range(256)])
-
-
 def word(r, g, b):
     """Return a colour as the lights take it: 24 bits G, R, B, each most significant bit first, the first bit lowest."""
-    return _REVERSED[g] | _REVERSED[r] << 8 | _REVERSED[b] << 16
+    return REVERSED[g] | REVERSED[r] << 8 | REVERSED[b] << 16
 
 
 class Effect:
@@ -164,7 +154,7 @@ class Effect:
             r = r * scale >> 8
             g = g * scale >> 8
             b = b * scale >> 8
-        self.word = _REVERSED[g] | _REVERSED[r] << 8 | _REVERSED[b] << 16
+        self.word = REVERSED[g] | REVERSED[r] << 8 | REVERSED[b] << 16
         self.sum = r + g + b
 
 
@@ -543,7 +533,7 @@ class Lights:
                     r = r * scale >> 8
                     g = g * scale >> 8
                     b = b * scale >> 8
-                colour = _REVERSED[g] | _REVERSED[r] << 8 | _REVERSED[b] << 16
+                colour = REVERSED[g] | REVERSED[r] << 8 | REVERSED[b] << 16
                 if frame[light] != colour or wishes[light] != wish:
                     self._put(light, colour, r + g + b, wish)
                     changed += 1

@@ -83,14 +83,15 @@ _SEND = _puts(_FRAMING, 0, _FRAMING, _START)
 _FRAME = bytearray(2 + _PART)  # for the tag; one serves all readers, for only one of them talks to a tag at a time
 
 # What is under way
-_DARK = const(0)
-_GUARD = const(1)
+_GUARD = const(0)
+_ARMED = const(1)  # and all is ready for the frame that wakes a tag
 _WAKE = const(2)
 _ANTI = const(3)
 _CHOOSE = const(4)
 _HERE = const(5)
 _TASK = const(6)
 _RESET = const(7)
+_DARK = const(8)
 
 
 class Mfrc522:
@@ -100,7 +101,6 @@ class Mfrc522:
         self.is_dark = True
         self.is_idle = True
         self._wires = wires
-        self._data = wires.data
         self._pad = pad
         self._card = card
         self._phase = _DARK
@@ -110,7 +110,6 @@ class Mfrc522:
         self._task = 0
         self._page = 0
         self._is_chosen = False
-        self._is_armed = False  # all is ready for the frame that wakes a tag
 
     # ---- what is asked -------------------------------------------------------------------------------------
 
@@ -134,7 +133,7 @@ class Mfrc522:
         self._card.clear()
         self._level = 0
         self._task = 0
-        self._is_chosen = self._is_armed = False
+        self._is_chosen = False
         self._phase = _GUARD
         self._at = now
         self.is_dark = self.is_idle = False
@@ -160,7 +159,7 @@ class Mfrc522:
     def step(self, now):
         """Do one micro-step; return BUSY or what has come of it."""
         phase = self._phase
-        if phase == _GUARD:
+        if phase <= _ARMED:
             self._guard(now)
             return BUSY
         if phase == _RESET:
@@ -189,18 +188,17 @@ class Mfrc522:
 
     def _is_well(self):
         """Read all status registers in one go; a chip that is gone, or was reset by itself, does not pass."""
-        data = self._data
-        self._wires.views[len(_STATUS)][WHOLE] = _STATUS
-        self._wires.exchange(self._pad, len(_STATUS))
+        data = self._wires.data
+        self._wires.ask(self._pad, _STATUS)
         return 0 < data[1] < 255 and data[2] == _ASK_100
 
     # ---- sending -------------------------------------------------------------------------------------------
 
     def _guard(self, now):
         """Get ready while a tag gathers strength; then wake it."""
-        if not self._is_armed:
+        if self._phase == _GUARD:
             if now != self._at:
-                self._is_armed = True
+                self._phase = _ARMED
                 self._set_crc(_PLAIN)
                 self._tell(_ARM)
         elif now - self._at > GUARD_MS:
@@ -212,7 +210,7 @@ class Mfrc522:
         """Send the first ``n`` bytes of the frame; then comes ``phase``."""
         self._set_crc(crc)
         self._tell(_EMPTY)
-        data = self._data
+        data = self._wires.data
         data[0] = _FIFO << 1
         frame = _FRAME
         for i in range(n):
@@ -257,7 +255,7 @@ class Mfrc522:
     def _receive(self, now):
         if not self._is_well():
             return PAD_DOWN
-        data = self._data
+        data = self._wires.data
         phase = self._phase
         if not data[3] & _RX_IRQ:
             is_writing = phase == _TASK and self._task == _WRITE
@@ -279,7 +277,7 @@ class Mfrc522:
 
     def _fetch(self, n):
         """Take ``n`` bytes from the FIFO: they then stand in ``data`` from 1 on."""
-        data = self._data
+        data = self._wires.data
         for i in range(n):
             data[i] = 0x80 | _FIFO << 1
         data[n] = 0
@@ -295,7 +293,7 @@ class Mfrc522:
         if n != _PART:
             return PAD_GARBLED
         self._fetch(n)
-        data = self._data
+        data = self._wires.data
         if data[1] ^ data[2] ^ data[3] ^ data[4] ^ data[5]:
             return PAD_GARBLED
         for i in range(_PART):
@@ -323,7 +321,7 @@ class Mfrc522:
         self._phase = _HERE
         if bits == 4 and n == 1:  # ACK or NAK: half a byte, and no CRC
             self._fetch(1)
-            return DONE if self._task == _WRITE and self._data[1] & 0x0F == _ACK else DENIED
+            return DONE if self._task == _WRITE and self._wires.data[1] & 0x0F == _ACK else DENIED
         if error or bits or n != READ_BYTES or self._task != _READ:
             return PAD_GARBLED
         self._fetch(READ_BYTES)

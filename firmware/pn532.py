@@ -6,6 +6,7 @@ once that has been taken, carried out; then its answer waits. One try for each l
 default tries for ever.
 """
 
+from firmware.bits import REVERSED
 from firmware.card import BUSY, DENIED, DONE, PAGE_BYTES, READ_BYTES
 from firmware.native import const
 from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL, UID_BYTES, WHOLE
@@ -14,8 +15,7 @@ ACK_MS = const(20)  # 15 ms by the manual, 6.2.2
 ANSWER_MS = const(40)  # the longest command: a look at a tag with ten bytes of UID, 15 ms
 WAKE_MS = const(3)
 
-_TURNED = bytes([sum([(value >> bit & 1) << (7 - bit) for bit in range(8)]) for value in range(256)])
-_WRITE, _READ = _TURNED[1], _TURNED[3]
+_READ = const(0xC0)  # 0x03, turned
 _HOST = const(0xD4)
 _CHIP = const(0xD5)
 
@@ -24,7 +24,7 @@ def _frame(*command):
     """Return a frame as it goes over the bus, with the byte that says so."""
     body = bytes((_HOST,)) + bytes(command)
     frame = b"\x01\x00\x00\xff" + bytes((len(body), -len(body) & 255)) + body + bytes((-sum(body) & 255, 0))
-    return bytes([_TURNED[byte] for byte in frame])
+    return bytes([REVERSED[byte] for byte in frame])
 
 
 _LIST = const(0x4A)
@@ -40,9 +40,10 @@ _NORMAL = _frame(_SAM, 1, 0x14, 1)
 _LEAVE = _frame(_DESELECT, 1)
 _READ_PAGE = bytearray(_frame(_DATA, 1, 0x30, 0))
 _WRITE_PAGE = bytearray(_frame(_DATA, 1, 0xA2, 0, 0, 0, 0, 0))
-_ABORT = bytes([_TURNED[byte] for byte in b"\x01\x00\x00\xff\x00\xff\x00"])
+_WAKE = b"\0"
+_ABORT = bytes([REVERSED[byte] for byte in b"\x01\x00\x00\xff\x00\xff\x00"])
 _ACK = _ABORT[1:]
-_START = bytes([_TURNED[byte] for byte in b"\x00\x00\xff"])
+_START = bytes([REVERSED[byte] for byte in b"\x00\x00\xff"])
 _BODY = const(6)  # where TFI stands in what was read, behind the byte that says so
 _ANSWER = const(31)  # bytes that are read of an answer: a READ has 26, a tag with ten bytes of UID 25
 _LONGEST = const(_ANSWER - _BODY - 1)
@@ -57,8 +58,9 @@ _PARITY = const(0x03)
 # What the chip is doing
 _QUIET = const(0)
 _SLEEPY = const(1)
-_ASKED = const(2)
-_WORKING = const(3)
+_HELD = const(2)  # an ACK is left waiting, so that the command does not begin
+_ASKED = const(3)
+_WORKING = const(4)
 # Why
 _SETTING_1 = const(0)
 _SETTING_2 = const(1)
@@ -69,6 +71,7 @@ _READING = const(5)
 _WRITING = const(6)
 _LEAVING = const(7)
 _LOOKING_AGAIN = const(8)
+_CODES = bytes((_SAM, _CONFIGURE, _CONFIGURE, _CONFIGURE, _LIST, _DATA, _DATA, _DESELECT, _LIST))
 
 
 class Pn532:
@@ -78,30 +81,25 @@ class Pn532:
         self.is_dark = True
         self.is_idle = True
         self._wires = wires
-        self._data = wires.data
         self._pad = pad
         self._card = card
         self._phase = _QUIET
         self._why = _LOOKING
-        self._code = 0
         self._at = 0
-        self._is_held = False  # an ACK is left waiting, so that the command does not begin
 
     # ---- what is asked -------------------------------------------------------------------------------------
 
     def set_up(self, now):
         """Wake and configure the chip; ``step`` tells DONE or PAD_DOWN."""
-        self._data[0] = 0
-        self._wires.exchange(self._pad, 1)
+        self._wires.ask(self._pad, _WAKE)
         self._phase = _SLEEPY
         self._at = now
-        self._is_held = False
         self.is_idle = False
 
     def prepare(self, now):
         """Send the command; it begins when its ACK is taken."""
-        self._command(_LIST_ONE, _LIST, _LOOKING, now)
-        self._is_held = True
+        self._command(_LIST_ONE, _LOOKING, now)
+        self._phase = _HELD
 
     def is_prepared(self, now):
         """Tell whether ``light`` may come."""
@@ -110,7 +108,7 @@ class Pn532:
     def light(self, now):
         """Let the command begin: the chip switches its field on and looks who is there."""
         self._card.clear()
-        self._is_held = False
+        self._phase = _ASKED
         self.is_dark = False
 
     def read(self, page, now):
@@ -118,7 +116,7 @@ class Pn532:
         frame = _READ_PAGE
         _fill(frame, 10, page)
         _seal(frame)
-        self._command(frame, _DATA, _READING, now)
+        self._command(frame, _READING, now)
 
     def write(self, page, now):
         """Write ``card.data`` to a page of the tag."""
@@ -127,17 +125,16 @@ class Pn532:
         for i in range(PAGE_BYTES):
             _fill(frame, 11 + i, self._card.data[i])
         _seal(frame)
-        self._command(frame, _DATA, _WRITING, now)
+        self._command(frame, _WRITING, now)
 
     def recheck(self, now):
         """Send the tag to sleep and look whether another one is awake; ``step`` tells."""
-        self._command(_LEAVE, _DESELECT, _LEAVING, now)
+        self._command(_LEAVE, _LEAVING, now)
         return BUSY
 
     def darken(self, now):
         """Switch the field off."""
-        self._is_held = False
-        self._command(_FIELD_OFF, _CONFIGURE, _DARKENING, now)
+        self._command(_FIELD_OFF, _DARKENING, now)
 
     def step(self, now):
         """Do one micro-step; return BUSY or what has come of it."""
@@ -146,15 +143,15 @@ class Pn532:
             return DONE
         if phase == _SLEEPY:
             if now - self._at >= WAKE_MS:
-                self._command(_NORMAL, _SAM, _SETTING_1, now)
+                self._command(_NORMAL, _SETTING_1, now)
             return BUSY
         if not self._is_asking(now):
-            if now - self._at < (ACK_MS if phase == _ASKED else ANSWER_MS):
+            if now - self._at < (ANSWER_MS if phase == _WORKING else ACK_MS):
                 return BUSY
             return self._give_up()
-        if phase == _ASKED:
-            return BUSY if self._is_held else self._take_ack(now)
-        return self._take_answer(now)
+        if phase == _HELD:
+            return BUSY
+        return self._take_ack(now) if phase == _ASKED else self._take_answer(now)
 
     def _is_asking(self, now):
         """Tell whether a frame waits: what the lines said before the last command is no news of it."""
@@ -162,39 +159,27 @@ class Pn532:
 
     # ---- frames --------------------------------------------------------------------------------------------
 
-    def _command(self, frame, code, why, now):
-        n = len(frame)
-        self._wires.views[n][WHOLE] = frame
-        self._wires.exchange(self._pad, n)
+    def _command(self, frame, why, now):
+        self._wires.ask(self._pad, frame)
         self._phase = _ASKED
-        self._code = code
         self._why = why
         self._at = now
         self.is_idle = False
 
     def _give_up(self):
         """Abort whatever the chip is doing; it may be deaf, and its field is taken for dark."""
-        n = len(_ABORT)
-        self._wires.views[n][WHOLE] = _ABORT
-        self._wires.exchange(self._pad, n)
+        self._wires.ask(self._pad, _ABORT)
         self._rest()
         self.is_dark = True
         return PAD_DOWN
 
     def _rest(self):
         self._phase = _QUIET
-        self._is_held = False
         self.is_idle = True
 
-    def _fetch(self, request):
-        """Read as many bytes of what waits as the request has; they stand in ``data`` from 1 on, not yet turned."""
-        n = len(request)
-        self._wires.views[n][WHOLE] = request
-        self._wires.exchange(self._pad, n)
-
     def _take_ack(self, now):
-        self._fetch(_GET_ACK)
-        if self._wires.behind[len(_ACK)] != _ACK:
+        self._wires.ask(self._pad, _GET_ACK)
+        if not self._begins_with(_ACK):
             return self._give_up()
         self._phase = _WORKING
         self._at = now
@@ -203,7 +188,7 @@ class Pn532:
         return BUSY
 
     def _take_answer(self, now):
-        self._fetch(_GET_ANSWER)
+        self._wires.ask(self._pad, _GET_ANSWER)
         size = self._checked()
         if not size:
             return self._give_up()
@@ -214,23 +199,27 @@ class Pn532:
         if why == _READING or why == _WRITING:
             return self._take_data(size)
         if why == _SETTING_1:
-            self._command(_TRY_ONCE, _CONFIGURE, _SETTING_2, now)
+            self._command(_TRY_ONCE, _SETTING_2, now)
         elif why == _SETTING_2:
-            self._command(_WAIT_LITTLE, _CONFIGURE, _SETTING_3, now)
+            self._command(_WAIT_LITTLE, _SETTING_3, now)
         elif why == _SETTING_3:
-            self._command(_FIELD_OFF, _CONFIGURE, _DARKENING, now)
+            self._command(_FIELD_OFF, _DARKENING, now)
         elif why == _LEAVING:
-            self._command(_LIST_ONE, _LIST, _LOOKING_AGAIN, now)
+            self._command(_LIST_ONE, _LOOKING_AGAIN, now)
         else:
             self.is_dark = True
             return DONE
         return BUSY
 
+    def _begins_with(self, head):
+        """Tell whether what was read, which stands in ``data`` from 1 on, begins so; it is not turned yet."""
+        return self._wires.data.find(head, 1, 1 + len(head)) == 1
+
     def _checked(self):
         """Turn what was read; return the length of TFI and data, or 0 if it is no answer to the command."""
-        data = self._data
-        turned = _TURNED
-        if self._wires.behind[len(_START)] != _START:
+        data = self._wires.data
+        turned = REVERSED
+        if not self._begins_with(_START):
             return 0
         for i in range(_TURN_FROM, _BODY):
             data[i] = turned[data[i]]
@@ -242,11 +231,11 @@ class Pn532:
             byte = turned[data[i]]
             data[i] = byte
             total += byte
-        return size if not total & 255 and data[_BODY] == _CHIP and data[_BODY + 1] == self._code + 1 else 0
+        return size if not total & 255 and data[_BODY] == _CHIP and data[_BODY + 1] == _CODES[self._why] + 1 else 0
 
     def _take_target(self, size):
         """InListPassiveTarget: number of tags, then number, ATQA, SAK, length of the UID, UID."""
-        data = self._data
+        data = self._wires.data
         if size < 3:
             return PAD_GARBLED
         is_again = self._why == _LOOKING_AGAIN
@@ -262,7 +251,7 @@ class Pn532:
 
     def _take_data(self, size):
         """InDataExchange: status, then what the tag said."""
-        data = self._data
+        data = self._wires.data
         status = data[_TARGET] & 0x3F if size > 2 else _TIMEOUT
         if status != _OK:
             return PAD_GARBLED if status <= _PARITY else DENIED
@@ -275,12 +264,12 @@ class Pn532:
 
 
 def _fill(frame, at, value):
-    frame[at] = _TURNED[value]
+    frame[at] = REVERSED[value]
 
 
 def _seal(frame):
     """Set the checksum of a frame's data."""
     total = 0
     for i in range(_BODY, len(frame) - 2):
-        total += _TURNED[frame[i]]
+        total += REVERSED[frame[i]]
     _fill(frame, len(frame) - 2, -total & 255)

@@ -10,25 +10,26 @@ class Tags:
     """Entries in a piece of the board's state, ``TAG_BYTES`` each; every change is told before anyone names it."""
 
     def __init__(self, state, at, count, ring):
-        whole = memoryview(state)
         self.count = count
+        self._state = state
+        self._at = at
         self._ring = ring
-        self._uids = [whole[i : i + _UID] for i in range(at, at + count * TAG_BYTES, TAG_BYTES)]
-        self._texts = [whole[i + _UID : i + TAG_BYTES] for i in range(at, at + count * TAG_BYTES, TAG_BYTES)]
+        self._whole = memoryview(state)
         self._new = bytearray(TEXT_BYTES)
         self._last = count - 1
 
     def find(self, uid):
         """Return the entry of a UID (with its length), or -1."""
-        uids = self._uids
-        for entry in range(self.count):
-            if uids[entry] == uid:
-                return entry
-        return -1
+        first = self._at
+        end = first + self.count * TAG_BYTES
+        at = self._state.find(uid, first, end)
+        while at >= 0 and (at - first) % TAG_BYTES:  # the same bytes, but not from the beginning of an entry on
+            at = self._state.find(uid, at + 1, end)
+        return (at - first) // TAG_BYTES if at >= 0 else -1
 
     def is_entry(self, entry, uid):
         """Tell whether an entry stands for a UID."""
-        return self._uids[entry] == uid
+        return self._holds(self._at + entry * TAG_BYTES, uid)
 
     def enter(self, uid, source, start, length, beliefs, now):
         """Return the entry of a tag, which now has that text, ``length`` bytes of ``source`` from ``start`` on.
@@ -39,23 +40,30 @@ class Tags:
         is_new = entry < 0
         if is_new:
             entry = self._last = beliefs.unnamed(self._last)
-            self._uids[entry][WHOLE] = uid
+            self._put(self._at + entry * TAG_BYTES, uid)
         text = self._new
         if length > TEXT_BYTES:
             length = 0
         text[WHOLE] = _NO_TEXT
         text[:length] = source[start : start + length]
-        if is_new or self._texts[entry] != text:
-            self._texts[entry][WHOLE] = text
-            self._tell(entry, length, now)
+        at = self._at + entry * TAG_BYTES + _UID
+        if is_new or not self._holds(at, text):
+            self._put(at, text)
+            self._tell(entry, uid, length, now)
         return entry
 
-    def _tell(self, entry, length, now):
+    def _holds(self, at, what):
+        return self._state.find(what, at, at + len(what)) == at
+
+    def _put(self, at, what):
+        self._whole[at : at + len(what)] = what
+
+    def _tell(self, entry, uid, length, now):
         """A tag is told a few times in a minute: the slices are worth their bytes."""
-        uid = self._uids[entry]
+        text = self._new
         add = self._ring.add_bytes
         add(now, TAG, entry, uid[1 : 1 + uid[0]])
         if length:
-            add(now, TEXT, entry, self._texts[entry][: min(length, MAX_DATA)])
+            add(now, TEXT, entry, text[: min(length, MAX_DATA)])
         if length > MAX_DATA:
-            add(now, TEXT, entry | PART, self._texts[entry][MAX_DATA:length])
+            add(now, TEXT, entry | PART, text[MAX_DATA:length])

@@ -6,6 +6,7 @@ its reader has something to say; it comes with the scan, or on a pin.
 """
 
 from firmware.native import const
+from firmware.wire import WHOLE
 
 BUFFER = const(40)  # bytes: the longest transfer, with a byte that says what is transferred
 
@@ -29,11 +30,11 @@ class Wires:
         self._asks = asks
         self._scan = scan
         self._irqs_at = irqs_at
-        self._whole = whole = memoryview(self.data)
-        self.views = [whole[:n] for n in range(BUFFER + 1)]
-        self.behind = [whole[1 : 1 + n] for n in range(7)]  # what comes behind the first byte
-        count = (pads + 7) // 8
-        self._patterns = [_pattern(pad, count) for pad in range(pads)]
+        self._whole = memoryview(self.data)
+        self._views: list = [None] * (BUFFER + 1)  # of the first bytes of ``data``; made when they are first needed
+        self._pattern = bytearray(b"\xff" * ((pads + 7) // 8))  # what is shifted: a 0 for the reader to be selected
+        self._chosen = 0  # its pad
+        self._choose(0)
         if latch:
             latch(1)
         elif select:
@@ -43,13 +44,22 @@ class Wires:
         """Return a part of ``data``; the view takes a few bytes, so this is for what is read once in a while."""
         return self._whole[at : at + n]
 
+    def ask(self, pad, request):
+        """Transfer bytes that are kept elsewhere; what came back stands in ``data``."""
+        n = len(request)
+        view = self._views[n] or self._view(n)
+        view[WHOLE] = request
+        self.exchange(pad, n)
+
     def exchange(self, pad, n):
         """Transfer the first ``n`` bytes of ``data`` to and from one reader."""
         self.transfers += 1
-        view = self.views[n]
+        view = self._views[n] or self._view(n)
         latch = self._latch
         if latch:
-            self._write(self._patterns[pad])
+            if pad != self._chosen:
+                self._choose(pad)
+            self._write(self._pattern)
             latch(0)
             latch(1)  # the pattern goes to the outputs
             latch(0)  # and they drive
@@ -66,7 +76,9 @@ class Wires:
         write = self._write
         latch = self._latch
         if latch:
-            pattern = self._patterns[pad]
+            if pad != self._chosen:
+                self._choose(pad)
+            pattern = self._pattern
             for command in commands:
                 write(pattern)
                 latch(0)
@@ -87,9 +99,14 @@ class Wires:
             return self._asks()
         return not self._scan[self._irqs_at + (pad >> 3)] >> (pad & 7) & 1
 
+    def _view(self, n):
+        view = self._views[n] = self._whole[:n]
+        return view
 
-def _pattern(pad, count):
-    """Return what is shifted to select a reader: a 0 for it alone; the last byte stays in the nearest register."""
-    pattern = bytearray(b"\xff" * count)
-    pattern[count - 1 - (pad >> 3)] &= ~(1 << (pad & 7))
-    return bytes(pattern)
+    def _choose(self, pad):
+        """Change the pattern; its last byte stays in the nearest register."""
+        pattern = self._pattern
+        last = len(pattern) - 1
+        pattern[last - (self._chosen >> 3)] = 255
+        pattern[last - (pad >> 3)] = 255 ^ 1 << (pad & 7)
+        self._chosen = pad

@@ -23,8 +23,8 @@ _NOBODY: _Use = ("callable", "b'1'", "f(0)\n        for _ in x: pass")  # asks n
 _USES: tuple[tuple[_Use, _Use, int], ...] = (  # each primitive in the order of PRIMITIVES, its peer, and how often
     (("board.port._chain._latch", "0", _CALL), _NOTHING, 2),
     (("board.port._chain._spi.readinto", "board.port.inputs", _CALL), _NOTHING, 1),
-    (("board.port.wires._both", "board.port.wires.views[2]", "f(x, x)"), _NOTHING, 4),
-    (("board.port.wires._write", "board.port.wires._patterns[0]", _CALL), _NOTHING, 4),
+    (("board.port.wires._both", "board.port.wires._view(2)", "f(x, x)"), _NOTHING, 4),
+    (("board.port.wires._write", "board.port.wires._pattern", _CALL), _NOTHING, 4),
     (("board.port._wdt.feed", "0", "f()"), _NOTHING, 1),
     (("board.port._lights._dma.config", "board.port._lights._out", "f(read=x, count=n, trigger=True)"), _NOTHING, 1),
     ((_POLL, "0", "for _ in f(0): pass"), _NOBODY, 16),

@@ -16,7 +16,8 @@ from host.link import session
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "wire-protocol.md").read_text(encoding="utf-8")
 CODES = {"u8": "B", "u16": "H", "u32": "I", "bytes[8]": "8s", "bytes[4]": "4s"}
-NOT_LISTED = {"VERSION", "NEVER", "LARGE"}  # the firmware's own version; "no time at all"; types that have sections
+# The firmware's own version; "no time at all"; types that have sections; a table of all 256 bytes
+NOT_LISTED = {"VERSION", "NEVER", "LARGE", "REVERSED"}
 
 Row = list[str]
 

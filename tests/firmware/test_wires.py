@@ -1,6 +1,6 @@
 """The bus of the readers: what is driven in which order."""
 
-from firmware.wires import BUFFER, Wires
+from firmware.wires import Wires
 
 
 class Spi:
@@ -43,4 +43,3 @@ def test_irq_lines_are_low_when_a_reader_asks() -> None:
     scan = bytearray(b"\0\xff\xfb\xff")
     wires = Wires(20, Spi(), lambda level: None, None, None, None, scan, 1)
     assert [pad for pad in range(20) if wires.is_asking(pad)] == [10]
-    assert len(wires.views) == BUFFER + 1
