@@ -55,7 +55,7 @@ class BoardItem(QGraphicsItem):
     def _base_of(self, tile: Tile) -> int | None:
         """Return the seat whose base a tile belongs to."""
         grid = self._geometry.profile.grid
-        if grid is None or len(self._geometry.profile.seats) != BASE_ROWS:
+        if grid is None or not self._geometry.has_bases or len(self._geometry.profile.seats) != BASE_ROWS:
             return None
         if tile.row < BASE_ROWS:
             return 0
@@ -133,8 +133,8 @@ class BoardItem(QGraphicsItem):
         for tile in profile.tiles:
             self._draw_tile(painter, tile)
         self._draw_labels(painter)
-        for seat in profile.seats:
-            self._draw_rack(painter, seat.index)
+        for seat in self._geometry.racks():
+            self._draw_rack(painter, seat)
         for pad in profile.pads:
             self._draw_pad(painter, pad.index)
         self._draw_groups(painter)

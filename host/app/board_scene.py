@@ -20,6 +20,7 @@ from host.app.pad_layer import PadLayer
 from host.app.piece_item import PieceItem
 from host.app.places import Place, Where
 from host.app.stacks_item import StacksItem
+from host.app.thing_item import ThingItem
 from host.app.tile_words import SURE
 from host.link import RGB
 from host.play.picture import Picture
@@ -40,10 +41,17 @@ class BoardScene(QGraphicsScene):
         picture: what was shown last, or None.
     """
 
-    def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        designs: Mapping[str, Design],
+        parent: QObject | None = None,
+        *,
+        table: Geometry | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.table = Geometry(profile)
-        self.items_by_name: dict[str, PieceItem] = {}
+        self.table = table or Geometry(profile)
+        self.items_by_name: dict[str, ThingItem] = {}
         self.lights = LightLayer(self.table)
         self.pads = PadLayer(self.table)
         self.picture: Picture | None = None
@@ -76,7 +84,7 @@ class BoardScene(QGraphicsScene):
         """Follow a picture."""
         self.picture = picture
         self.pads.show_sights(picture.pads)
-        self._stacks.show_counts(tuple(seat.draw for seat in picture.seats))
+        self._show_piles(picture)
         if self._hands is None:
             self._lay(picture)
         self._dress(picture)
@@ -117,11 +125,11 @@ class BoardScene(QGraphicsScene):
 
     # ---- what is asked ---------------------------------------------------------------------------------------------
 
-    def piece_at(self, point: QPointF) -> PieceItem | None:
+    def piece_at(self, point: QPointF) -> ThingItem | None:
         """Return the uppermost piece at a place."""
-        return next((item for item in self.items(point) if isinstance(item, PieceItem) and item.isVisible()), None)
+        return next((item for item in self.items(point) if isinstance(item, ThingItem) and item.isVisible()), None)
 
-    def ship_with(self, name: str) -> dict[str, PieceItem]:
+    def ship_with(self, name: str) -> dict[str, ThingItem]:
         """Return the pieces of the ship to which a piece belongs, that one first."""
         pieces = self.picture.pieces if self.picture else ()
         ship = next((piece.ship for piece in pieces if piece.name == name), "")
@@ -130,17 +138,22 @@ class BoardScene(QGraphicsScene):
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 
-    def _item(self, name: str) -> PieceItem:
+    def _show_piles(self, picture: Picture) -> None:
+        self._stacks.show_counts(tuple(seat.draw for seat in picture.seats))
+
+    def _item(self, name: str) -> ThingItem:
         if name not in self.items_by_name:
-            colour, _, design = name.partition(".")
-            seats = [seat.name for seat in self.picture.seats] if self.picture else []
-            seat = seats.index(colour) if colour in seats else int(colour == "red")
-            item = PieceItem(name, seat, self._designs[design])
-            item.setZValue(10)
+            item = self._made(name)
             item.setVisible(False)
             self.addItem(item)
             self.items_by_name[name] = item
         return self.items_by_name[name]
+
+    def _made(self, name: str) -> ThingItem:
+        colour, _, design = name.partition(".")
+        seats = [seat.name for seat in self.picture.seats] if self.picture else []
+        seat = seats.index(colour) if colour in seats else int(colour == "red")
+        return PieceItem(name, seat, self._designs[design])
 
     def _lay(self, picture: Picture) -> None:
         """Show a real table: the pieces lie where the rules have them."""
@@ -160,6 +173,7 @@ class BoardScene(QGraphicsScene):
         pieces = {piece.name: piece for piece in picture.pieces}
         for name, item in self.items_by_name.items():
             piece = pieces.get(name)
+            assert isinstance(item, PieceItem)
             item.dress(piece.shield if piece else 2, energies.get(name))
 
     def _energies(self, picture: Picture) -> dict[str, int]:
@@ -200,6 +214,7 @@ class BoardScene(QGraphicsScene):
     def _go(self, name: str, place: Place, ms: int) -> None:
         assert self._hands is not None
         item = self._item(name)
+        assert isinstance(item, PieceItem)
         is_new = not item.isVisible()
         if place.where is Where.HAND:
             return

@@ -17,8 +17,8 @@ from host.app.hands import VirtualHands
 from host.app.keyboard import Keyboard
 from host.app.long_press import LongPress
 from host.app.pad_layer import in_full
-from host.app.piece_item import PieceItem
 from host.app.piece_tools import PieceTools
+from host.app.thing_item import ThingItem
 from host.app.tile_menu import TileMenu
 from host.app.tile_words import SURE, belief
 from host.play.picture import Picture
@@ -46,9 +46,17 @@ class BoardView(QGraphicsView):
     shown = pyqtSignal(str)
     masked = pyqtSignal(int, bool)
 
-    def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        designs: Mapping[str, Design],
+        parent: QWidget | None = None,
+        *,
+        scene: BoardScene | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.board = BoardScene(profile, designs, self)
+        self.board = scene or BoardScene(profile, designs, self)
+        self.board.setParent(self)
         self.setScene(self.board)
         self.keyboard = Keyboard(self.board)
         self._hands: VirtualHands | None = None
@@ -99,7 +107,7 @@ class BoardView(QGraphicsView):
 
     def _take_hold(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         item = self.board.piece_at(point)
-        if self._hands is None or self._hands.is_busy or item is None or not self._hands.reaches(item.name):
+        if self._hands is None or self._hands.is_busy or item is None or not self._hands.carries(item.name):
             return False
         is_ship = modifiers & _WHOLE_SHIP or (self.tools.moves_ship and item.name in self._tapped_ship())
         items = self.board.ship_with(item.name) if is_ship else {item.name: item}
@@ -199,11 +207,11 @@ class BoardView(QGraphicsView):
         if grip is not None and item is not None:
             self._offer_tools(item)
 
-    def _offer_tools(self, item: PieceItem) -> None:
+    def _offer_tools(self, item: ThingItem) -> None:
         is_on_board = self.board.table.tile_at(item.pos()) is not None
         self.tools.offer(item.name, self.mapFromScene(item.pos()), is_on_board=is_on_board, is_hub=item.is_hub)
 
-    def _tapped_ship(self) -> Mapping[str, PieceItem]:
+    def _tapped_ship(self) -> Mapping[str, ThingItem]:
         return self.board.ship_with(self.tools.name) if self.tools.name is not None else {}
 
     def _turn_tapped(self, quarters: int) -> None:

@@ -51,11 +51,12 @@ class GaugeButton(QAbstractButton):
 
     def _draw_bar(self, painter: QPainter, bar: QRectF) -> None:
         is_shield = self.gauge.field.endswith(SHIELD)
-        is_low = self.gauge.value <= LOW and not is_shield
+        is_low = self.gauge.value <= LOW and bool(self.gauge.field) and not is_shield
         colour = theme.CYAN if is_shield else theme.livery(self._seat).line
-        step = bar.width() / SEGMENTS
+        count = HITS if is_shield else self.gauge.most
+        step = bar.width() / max(SEGMENTS, count)
         painter.setPen(Qt.PenStyle.NoPen)
-        for number in range(HITS if is_shield else SEGMENTS):
+        for number in range(count):
             segment = QRectF(bar.left() + number * step, bar.top(), step - 2, bar.height())
             is_on = number < self.gauge.value
             painter.setBrush(colour if is_on else theme.EDGE)
@@ -145,7 +146,9 @@ class GaugePopover(QFrame):
         self.setFixedHeight(self.layout().totalHeightForWidth(self.width()))  # type: ignore[union-attr]
         move_into_screen(self, place)
         self.show()
-        if self._is_shield:
+        if not self._gauge.field:
+            self.setFocus()
+        elif self._is_shield:
             self.state.ticks[self.state.chosen].setFocus()
         else:
             self.value.setFocus()
@@ -157,6 +160,8 @@ class GaugePopover(QFrame):
         column.setSpacing(10)
         column.addWidget(label(f"{self._gauge.label} of {owner}: {self._gauge.text}"))
         column.addWidget(label(self._gauge.why or "Nothing has changed this number yet.", "small", wraps=True))
+        if not self._gauge.field:
+            return  # it follows from what was played: there is nothing to set
         if self._is_shield:
             column.addWidget(self.state)
         else:

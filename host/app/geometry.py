@@ -20,13 +20,18 @@ class Geometry:
         bounds: the whole scene.
         table: the table's top.
         board: all tiles.
+        rack_mm: how wide the racks are.
+        has_bases: whether the first and the last rows are the seats' own.
     """
+
+    rack_mm = RACK_MM
+    has_bases = True
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.pitch = profile.grid.pitch if profile.grid else 50.0
         self.table = QRectF(0, 0, profile.width, profile.depth)
-        self.bounds = self.table.adjusted(-RACK_MM - MARGIN_MM, -MARGIN_MM, MARGIN_MM, MARGIN_MM)
+        self.bounds = self.table.adjusted(-self.rack_mm - MARGIN_MM, -MARGIN_MM, MARGIN_MM, MARGIN_MM)
         self.board = QRectF()
         for tile in profile.tiles:
             self.board = self.board.united(self.tile_rect(tile.index))
@@ -69,6 +74,10 @@ class Geometry:
     def rows(self) -> list[Tile]:
         """Return the westernmost tile of each row."""
         return [tile for tile in self.profile.tiles if tile.column == 0]
+
+    def racks(self) -> range:
+        """Return the seats that have a rack."""
+        return range(len(self.profile.seats))
 
     def rack_rect(self, seat: int) -> QRectF:
         """Return the rack of a seat: the north half is that of the seat in the north."""

@@ -8,8 +8,8 @@ from PyQt6.QtCore import QPointF
 
 from host.app.geometry import PIECE_MM, Geometry
 from host.app.hands import VirtualHands
-from host.app.piece_item import PieceItem
 from host.app.places import Place, Where
+from host.app.thing_item import ThingItem
 
 SLACK_MM = 5.0  # a press that moves less than this is a tap
 
@@ -22,7 +22,7 @@ class Grip:
         is_dragging: whether the press has become a drag.
     """
 
-    def __init__(self, hands: VirtualHands, geometry: Geometry, items: Mapping[str, PieceItem], start: QPointF) -> None:
+    def __init__(self, hands: VirtualHands, geometry: Geometry, items: Mapping[str, ThingItem], start: QPointF) -> None:
         self.name = next(iter(items))
         self.is_dragging = False
         self._hands = hands

@@ -184,6 +184,22 @@ class VirtualHands(QObject):
         """Tell whether a piece can be taken: one on a board that is not felt stays where the rules have it."""
         return self.is_felt or self.places[name].tile is None
 
+    def carries(self, name: str) -> bool:
+        """Tell whether a piece can be carried away."""
+        return self.reaches(name)
+
+    def top(self, tile: int) -> str | None:
+        """Return what lies uppermost on a tile."""
+        return self.places.at(tile)
+
+    def rack(self, seat: str) -> list[str]:
+        """Return what lies in a seat's rack, the oldest first."""
+        return self.places.names(Where.RACK, seat)
+
+    def kind_of(self, name: str) -> str:
+        """Return what carries the magnet of a piece."""
+        return BASE
+
     def press(self, seat: int, answer: Answer) -> None:
         """Press a seat's button for a moment."""
         self.desk.press(seat, answer)
@@ -231,7 +247,7 @@ class VirtualHands(QObject):
         if place.tile is None or self.places[name].pad is not None:
             self._lift(name)
         if place.tile is not None and self.is_felt:
-            self.desk.put(name, BASE, place.tile, facing=FACINGS[place.facing])
+            self.desk.put(name, self.kind_of(name), place.tile, facing=FACINGS[place.facing])
             self._sensed.add(name)
         elif place.pad is not None:
             self.desk.put_card(name, place.pad)

@@ -119,7 +119,7 @@ class Keyboard:
     def _lift_or_put(self) -> bool:
         assert self._hands is not None
         if self.held is None:
-            name = self._under()
+            name = self._to_carry()
             if name is None:
                 return False
             self._pick_up(name)
@@ -134,7 +134,7 @@ class Keyboard:
         assert self._hands is not None
         picture = self._board.picture
         seat = next((seat for seat in picture.seats if seat.is_active), None) if picture else None
-        rack = self._hands.places.names(Where.RACK, seat.name) if seat else []
+        rack = self._hands.rack(seat.name) if seat else []
         if not rack:
             return False
         self._give_back()
@@ -201,8 +201,12 @@ class Keyboard:
         if self._hands is None:
             return None
         lying = self._hands.places.on_pad(self.pad) if self.pad is not None else []
-        name = self._hands.places.at(self.tile) if self.pad is None else next(reversed(lying), None)
+        name = self._hands.top(self.tile) if self.pad is None else next(reversed(lying), None)
         return name if name is not None and self._hands.reaches(name) else None
+
+    def _to_carry(self) -> str | None:
+        name = self._under()
+        return name if name is not None and self._hands is not None and self._hands.carries(name) else None
 
     def _places(self, name: str) -> Place:
         assert self._hands is not None

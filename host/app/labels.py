@@ -115,7 +115,7 @@ def discard(widget: QWidget) -> None:
 
 
 class Emblem(QWidget):
-    """A seat's emblem: a disc or a diamond.
+    """A seat's emblem: a shape in its colour.
 
     Attributes:
         seat: whose.

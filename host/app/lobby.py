@@ -56,19 +56,15 @@ class Lobby(Protocol):
     """What there is to choose from, and how it is opened. ``open`` may take a while: it is called in a thread."""
 
     @property
-    def game(self) -> GameCard:
-        """The game that can be played."""
+    def games(self) -> Sequence[GameCard]:
+        """The games that can be played."""
 
     @property
     def designs(self) -> Mapping[str, Design]:
-        """Its pieces."""
-
-    @property
-    def house(self) -> Sequence[str]:
-        """Its house players."""
+        """The pieces of Jigsaw Armada, for the banner."""
 
     def tables(self) -> Sequence[TablePlace]:
-        """Where it can be played now."""
+        """Where they can be played now."""
 
     def saved(self) -> Sequence[SavedGame]:
         """Games that were left."""

@@ -113,14 +113,15 @@ def doubts_of(picture: Picture) -> tuple[Doubt, ...]:
     """Return the tiles at which reeds and rules differ."""
     if not picture.is_linked or not picture.tiles:
         return ()
-    should = bytearray(len(picture.tiles))
+    right: list[set[int]] = [{0} for _ in picture.tiles]
     for piece in picture.pieces:
-        should[piece.tile] |= 1 << piece.facing
+        masks = piece.closes or (1 << piece.facing,)
+        right[piece.tile] = {below | mask for below in right[piece.tile] for mask in masks}
     is_calm = picture.prompt.kind == "wait"  # something is under way: that the table differs is no doubt yet
     return tuple(
         Doubt(tile, mask, is_calm)
-        for tile, (mask, wanted) in enumerate(zip(picture.tiles, should, strict=True))
-        if mask != wanted and (not picture.confidence or picture.confidence[tile])
+        for tile, (mask, wanted) in enumerate(zip(picture.tiles, right, strict=True))
+        if mask not in wanted and (not picture.confidence or picture.confidence[tile])
     )
 
 

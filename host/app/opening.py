@@ -15,18 +15,30 @@ from hardware.twin.runtime import FirmwareError, RuntimeMissing
 from host.app.desk import TwinDesk
 from host.app.drawn import drawn
 from host.app.lobby import LobbyError, Opened
-from host.app.wishes import ANY_BOARD, PERSON, VIRTUAL, VIRTUAL_TABLE, GameCard, SavedGame, TablePlace, Wish
+from host.app.wishes import (
+    ANY_BOARD,
+    FIELD_KINDS,
+    PERSON,
+    TABLE_KINDS,
+    VIRTUAL,
+    VIRTUAL_TABLE,
+    GameCard,
+    SavedGame,
+    TablePlace,
+    Wish,
+)
 from host.ledger import Ledger, LedgerError
 from host.link import candidates
 from host.play import opening
 from host.play.companion import Companion
-from host.play.house import NAMES, HousePlayers
+from host.play.house import HousePlayers, house_players
 from host.play.live import LiveTable
 from host.table.tags import Cards
 from host.tags import DECKS
 from host.tags.shelf import decks_in
 
-TITLES = {"armada": "Jigsaw Armada"}
+TITLES = {"armada": "Jigsaw Armada", "loot": "Loot Trap"}
+KINDS = {"armada": TABLE_KINDS, "loot": FIELD_KINDS}
 SAVED = 12  # games that are offered, the newest first
 ABORTED = ".aborted"
 SEEDS = 1 << 31
@@ -35,11 +47,10 @@ SEEDS = 1 << 31
 class HomeLobby:
     """Keeps games in ``folder``, one ledger each. A game that is aborted is renamed, never deleted."""
 
-    def __init__(self, folder: Path, name: str = "armada") -> None:
-        game = engines.load(name)
-        self.game = GameCard(name, TITLES[name], game.seats, game.rulings)
-        self.designs: Mapping[str, Design] = {design.name: design for design in game.box.designs}  # type: ignore[attr-defined]
-        self.house: Sequence[str] = NAMES
+    def __init__(self, folder: Path) -> None:
+        self.games = tuple(_card(name) for name in TITLES)
+        armada = engines.load("armada")
+        self.designs: Mapping[str, Design] = {design.name: design for design in armada.box.designs}  # type: ignore[attr-defined]
         self._folder = folder
 
     def tables(self) -> Sequence[TablePlace]:
@@ -72,7 +83,7 @@ class HomeLobby:
     def _open(self, wish: Wish, on_change: Callable[[], None], stack: ExitStack) -> Opened:
         if not wish.resume:
             game = engines.load(wish.game, options=wish.options)
-            opening.fitting_stage(game, wish.profile)  # what cannot be played leaves no file behind
+            opening.fitting_stage(game, wish.profile, len(wish.players))  # what cannot be played leaves no file behind
         ledger = stack.enter_context(Ledger.open(self._file(wish)))
         companion = _companion(wish, ledger)
         # Each twin is a run of its own: a ledger would take one with an old seed for a board that forgot what it said.
@@ -100,11 +111,26 @@ class HomeLobby:
         return opening.new_ledger(self._folder, wish.game, time.strftime("%Y-%m-%d-%H%M"))
 
 
+def _card(name: str) -> GameCard:
+    game = engines.load(name)
+    return GameCard(
+        name, TITLES[name], game.seats, game.rulings, house_players(game), tuple(game.seat_counts), KINDS[name]
+    )
+
+
 def _companion(wish: Wish, ledger: Ledger) -> Companion:
     now = time.time_ns() // 1_000_000
     if wish.resume:
-        return opening.resume(ledger, now)
-    return opening.begin(ledger, wish.game, wish.profile, now, players=wish.players, options=wish.options)
+        return opening.resume(ledger, now, is_virtual=wish.where == VIRTUAL)
+    return opening.begin(
+        ledger,
+        wish.game,
+        wish.profile,
+        now,
+        players=wish.players,
+        options=wish.options,
+        is_virtual=wish.where == VIRTUAL,
+    )
 
 
 def _desk(control: TwinControl) -> Callable[[], TwinDesk]:

@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayou
 
 from host.app import theme
 from host.app.gauge import GaugeButton, GaugePopover
-from host.app.labels import Emblem, discard, label
+from host.app.labels import Emblem, button, discard, label
 from host.app.scrolling import scrolling
 from host.app.wishes import PERSON
 from host.play.picture import Card, Gauge, SeatPicture
@@ -71,11 +71,16 @@ class ShipCard(QFrame):
 class SeatPanel(QFrame):
     """Everything of one seat.
 
+    Attributes:
+        look: held down, it shows the seat's hand to its owner.
+
     Signals:
         corrected: a Correct command.
+        looked: somebody begins (True) or ends to look at the seat's hand.
     """
 
     corrected = pyqtSignal(object)
+    looked = pyqtSignal(bool)
 
     def __init__(self, seat: int) -> None:
         super().__init__()
@@ -87,6 +92,11 @@ class SeatPanel(QFrame):
         self._turn = label("", "soft")
         self._piles = label("", "small")
         self._cards = QVBoxLayout()
+        self.look = button("Hold to look", "quiet")
+        self.look.setVisible(False)
+        self.look.setToolTip("Shows the hand as long as you hold it down. Others look away.")
+        self.look.pressed.connect(lambda: self.looked.emit(True))
+        self.look.released.connect(lambda: self.looked.emit(False))
         self._arrange()
 
     def show_seat(self, seat: SeatPicture, winner: str | None = None) -> None:
@@ -101,9 +111,14 @@ class SeatPanel(QFrame):
         colour = f"color: {(theme.INK if is_bright else theme.FAINT).name()}"
         if self._turn.styleSheet() != colour:  # Qt styles anew on every call
             self._turn.setStyleSheet(colour)
-        pile = len(seat.pile)
-        self._piles.setText(f"Play pile {pile}   ·   Draw pile {seat.draw}")
+        self._piles.setText(seat.summary)
         self._show_cards(seat.cards)
+
+    def offer_look(self, can_look: bool) -> None:
+        """Offer to look at the hand, where there is one to look at."""
+        if self.look.isHidden() == can_look:
+            self.look.setVisible(can_look)
+            self.look.setAccessibleName(f"Hold to look at the hand of {self._title.text()}")
 
     def _show_cards(self, cards: tuple[Card, ...]) -> None:
         while len(self.ships) > len(cards):
@@ -140,7 +155,10 @@ class SeatPanel(QFrame):
         head.addStretch()
         head.addWidget(self._turn)
         column.addLayout(head)
-        column.addWidget(self._piles)
+        piles = QHBoxLayout()
+        piles.addWidget(self._piles, 1)
+        piles.addWidget(self.look)
+        column.addLayout(piles)
         self._cards.setContentsMargins(0, 4, 8, 0)
         self._cards.setSpacing(8)
         self._cards.addStretch()
@@ -148,7 +166,7 @@ class SeatPanel(QFrame):
 
 
 def _spoken(card: Card) -> str:
-    return card.name.replace("-", " ").capitalize()
+    return card.name[:1].upper() + card.name[1:].replace("-", " ")
 
 
 def titled(text: str) -> QLabel:

@@ -22,6 +22,11 @@ _WALL = 5.0  # thickness of a closed side
 _MOUTH = 9.0  # half the width of a corridor
 _CUT = 7.0  # a cut or rounded corner
 _CORE = 11.0
+_CORNERS = {
+    "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
+    "triangle": ((0, -1), (0.95, 0.75), (-0.95, 0.75)),
+    "square": ((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)),
+}
 
 
 def draw_piece(painter: QPainter, design: Design, livery: Livery, shield: int = 0, angle: float = 0.0) -> None:
@@ -189,16 +194,16 @@ def _draw_bow(painter: QPainter, livery: Livery) -> None:
 
 def _emblem(livery: Livery, size: float) -> QPainterPath:
     path = QPainterPath()
-    if livery.is_hatched:
-        path.addPolygon(QPolygonF([QPointF(0, -size), QPointF(size, 0), QPointF(0, size), QPointF(-size, 0)]))
-        path.closeSubpath()
-    else:
+    if livery.sign == "disc":
         path.addEllipse(QPointF(0, 0), size, size)
+        return path
+    path.addPolygon(QPolygonF([QPointF(x * size, y * size) for x, y in _CORNERS[livery.sign]]))
+    path.closeSubpath()
     return path
 
 
 def draw_emblem(painter: QPainter, seat: int, size: float) -> None:
-    """Draw a seat's emblem around the origin: a disc for Blue, a diamond for Red."""
+    """Draw a seat's emblem around the origin: each colour has a shape of its own."""
     livery = theme.livery(seat)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(livery.line)

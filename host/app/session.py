@@ -11,6 +11,7 @@ from hardware.lights_mirror import LightsMirror
 from host.app.dealer import Dealer
 from host.app.desk import TableDesk
 from host.app.hands import PACE_MS, VirtualHands
+from host.app.kits import kit_of
 from host.app.lobby import Opened
 from host.app.table_screen import TableScreen
 from host.play.commands import Command
@@ -81,10 +82,9 @@ class GameSession(QObject):
     # ---- how it works ----------------------------------------------------------------------------------------------
 
     def _sit_down(self, opened: Opened, desk: TableDesk, pace: int) -> None:
-        picture = opened.table.picture
-        names = [f"{seat.name}.{design}" for seat in picture.seats for design in self._screen.designs]
-        self.hands = VirtualHands(opened.profile, desk, names, seed=opened.seed, pace=pace)
-        self._dealer = Dealer(self.hands)
+        kit = kit_of(opened.table.picture.game)
+        self.hands = kit.hands(opened, desk, pace)
+        self._dealer = kit.dealer(self.hands)
         self._dealer.told.connect(self.post)
         desk.lit.connect(self._screen.show_frame)
         desk.failed.connect(self._screen.notice.say)

@@ -50,9 +50,10 @@ class Showcase:
         options: Mapping[str, str] | None = None,
         profile: str = "grid",
         is_paced: bool = False,
+        game: str = "armada",
     ) -> None:
-        self._ledger = Ledger.open(opening.new_ledger(folder, "armada", f"show-{seed}"), synchronous="OFF")
-        companion = opening.begin(self._ledger, "armada", profile, 0, players=players, options=options)
+        self._ledger = Ledger.open(opening.new_ledger(folder, game, f"show-{seed}"), synchronous="OFF")
+        companion = opening.begin(self._ledger, game, profile, seed, players=players, options=options, is_virtual=True)
         self.twin = Twin(profile)
         self._is_paced = is_paced
         house = HousePlayers(companion.game, players, seed)

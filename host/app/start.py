@@ -8,12 +8,14 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
+from host.app import theme
 from host.app.choices import Choices
-from host.app.labels import Emblem, button, discard, label
+from host.app.game_form import GameForm
+from host.app.labels import button, discard, label
 from host.app.panels import titled
 from host.app.scrolling import scrolling
 from host.app.start_parts import Banner, Rulings, SavedRow
-from host.app.wishes import PERSON, TABLE_KINDS, GameCard, SavedGame, TablePlace, Wish, kind_of
+from host.app.wishes import GameCard, SavedGame, TablePlace, Wish
 
 WIDTH = 1080
 SAVED_WIDTH = 350
@@ -23,10 +25,9 @@ class StartScreen(QWidget):
     """Who plays what, and where.
 
     Attributes:
-        seats: who plays each seat.
+        games: which game is played.
+        forms: what there is to choose for each of them.
         tables: where the table is.
-        kinds: what kind of table it is.
-        rulings: rulings that may be set otherwise.
         saved: games that can be resumed.
 
     Signals:
@@ -39,17 +40,15 @@ class StartScreen(QWidget):
     aborted = pyqtSignal(str)
     quitted = pyqtSignal()
 
-    def __init__(self, game: GameCard, house: Sequence[str], designs: Mapping[str, Design]) -> None:
+    def __init__(self, games: Sequence[GameCard], designs: Mapping[str, Design]) -> None:
         super().__init__()
         self.setObjectName("start")
-        self._game = game
-        self.seats = [Choices(f"Who plays {seat}?") for seat in game.seats]
-        for seat in self.seats:
-            seat.offer([(PERSON, "Person", ""), *((name, name.capitalize(), "") for name in house)])
+        self.forms = {game.name: GameForm(game) for game in games}
+        self.games = Choices("Which game?")
+        self.games.offer([(game.name, game.title, "") for game in games])
+        for tick in self.games.ticks.values():
+            tick.toggled.connect(self.show_seats)
         self.tables = Choices("Where is the table?")
-        self.kinds = Choices("What kind of table is it?")
-        self.kinds.offer(TABLE_KINDS)
-        self.rulings = Rulings(game.rulings)
         self.begin = button("Begin", "main", key="Ctrl+N")
         self.begin.clicked.connect(self._begin)
         self.quit = button("Quit", "quiet")
@@ -59,6 +58,34 @@ class StartScreen(QWidget):
         self._saved_column = QVBoxLayout()
         self._none_saved = label("Games that you leave appear here.", "faint", wraps=True)
         self._arrange(designs)
+        self.show_seats()
+
+    @property
+    def form(self) -> GameForm:
+        """What is chosen for the game that is chosen."""
+        return self.forms[self.games.chosen]
+
+    @property
+    def seats(self) -> list[Choices]:
+        """Who plays each seat."""
+        return self.form.seats
+
+    @property
+    def kinds(self) -> Choices:
+        """What kind of table it is."""
+        return self.form.kinds
+
+    @property
+    def rulings(self) -> Rulings:
+        """Rulings that may be set otherwise."""
+        return self.form.rulings
+
+    def show_seats(self) -> None:
+        """Show what there is to choose for the game that is chosen, in its colours."""
+        theme.seat(self.form.game.seats)
+        for form in self.forms.values():
+            for part in (form, form.kinds, form.rulings):
+                part.setVisible(form is self.form)
 
     def offer_tables(self, places: Sequence[TablePlace]) -> None:
         """Offer tables; what was chosen stays chosen."""
@@ -88,18 +115,14 @@ class StartScreen(QWidget):
 
     def choose(self, wish: Wish) -> None:
         """Choose what a wish says, as far as it is offered."""
-        for seat, player in zip(self.seats, wish.players, strict=True):
-            seat.choose(player)
+        self.games.choose(wish.game)
         self.tables.choose(wish.where)
-        if wish.profile not in self.kinds.ticks:
-            self.kinds.offer((*TABLE_KINDS, kind_of(wish.profile)))
-        self.kinds.choose(wish.profile)
-        self.rulings.choose(wish.options)
+        self.form.choose(wish)
 
     def wish(self, resume: str = "") -> Wish:
         """Return what is chosen."""
-        players = tuple(seat.chosen for seat in self.seats)
-        return Wish(self._game.name, players, self.tables.chosen, self.rulings.options, resume, self.kinds.chosen)
+        players = self.form.players
+        return Wish(self.form.game.name, players, self.tables.chosen, self.rulings.options, resume, self.kinds.chosen)
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 
@@ -136,23 +159,18 @@ class StartScreen(QWidget):
         column = QVBoxLayout()
         column.setSpacing(10)
         column.addWidget(titled("New game"))
-        column.addWidget(label(self._game.title, "title"))
-        for number, (name, seat) in enumerate(zip(self._game.seats, self.seats, strict=True)):
-            row = QHBoxLayout()
-            row.setSpacing(10)
-            row.addWidget(Emblem(number))
-            who = label(name.capitalize())
-            who.setFixedWidth(44)
-            row.addWidget(who)
-            row.addWidget(seat, 1)
-            column.addLayout(row)
+        column.addWidget(self.games)
+        for form in self.forms.values():
+            column.addWidget(form)
         column.addSpacing(10)
         column.addWidget(titled("Where is the table?"))
         column.addWidget(self.tables)
         column.addWidget(titled("What kind of table is it?"))
-        column.addWidget(self.kinds)
+        for form in self.forms.values():
+            column.addWidget(form.kinds)
         column.addSpacing(6)
-        column.addWidget(self.rulings)
+        for form in self.forms.values():
+            column.addWidget(form.rulings)
         column.addStretch()
         return column
 

@@ -13,7 +13,7 @@ from host.play.picture import Picture
 
 HEIGHT = 50
 LINES = 40  # two lines of text
-GAMES = {"armada": "Jigsaw Armada"}
+GAMES = {"armada": "Jigsaw Armada", "loot": "Loot Trap"}
 
 
 class Beacon(QWidget):
@@ -88,7 +88,8 @@ class Header(QFrame):
         """Follow a picture."""
         self._game.setText(GAMES.get(picture.game, picture.game.capitalize()))
         actions = f"{picture.actions_left} action{'' if picture.actions_left == 1 else 's'} left"
-        self._turn.setText(f"Turn {picture.turn}   ·   {actions}" if picture.turn and not picture.winner else "")
+        turn = f"Turn {picture.turn}" + (f"   ·   {actions}" if picture.actions_left else "")
+        self._turn.setText(turn if picture.turn and not picture.winner else "")
         if picture.link != self._link.text():
             self._link.setText(picture.link)
             self.layout().activate()  # type: ignore[union-attr]  # whether there is room for it is asked at once

@@ -11,11 +11,13 @@ from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWid
 from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
 from host.app import ledger_view, panels, theme
+from host.app.board_scene import BoardScene
 from host.app.board_view import BoardView
 from host.app.desk import Answer
 from host.app.hands import VirtualHands
 from host.app.keys import KeysCard
 from host.app.ledger_view import LedgerView
+from host.app.loot_hand_card import Face, HandCard
 from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
@@ -38,6 +40,7 @@ class TableScreen(QWidget):
         bar: what is asked.
         notice: a sentence that must be read.
         designs: the pieces by name.
+        hand: what somebody looks at in private.
 
     Signals:
         chosen: a Command.
@@ -49,15 +52,25 @@ class TableScreen(QWidget):
     left = pyqtSignal()
     renewed = pyqtSignal()
 
-    def __init__(self, profile: Profile, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        designs: Mapping[str, Design],
+        parent: QWidget | None = None,
+        *,
+        scene: BoardScene | None = None,
+        seats: int = 2,
+        faces: Mapping[str, Face] | None = None,
+    ) -> None:
         super().__init__(parent)
         self.header = Header()
-        self.board = BoardView(profile, designs)
-        self.seats = [SeatPanel(seat) for seat in range(2)]
+        self.board = BoardView(profile, designs, scene=scene)
+        self.seats = [SeatPanel(seat) for seat in range(seats)]
         self.ledger = LedgerView()
         self.bar = PromptBar(designs)
         self.notice = NoticeBar(self.board)
         self.designs = designs
+        self.hand = HandCard(faces or {}, self)
         self._profile = profile
         self._picture: Picture | None = None
         self._noticed: str | None = None
@@ -72,8 +85,9 @@ class TableScreen(QWidget):
         self.board.shown.connect(lambda name: self._send(Show(name)))
         self.board.masked.connect(lambda tile, is_masked: self._send(Mask(tile, is_masked)))
         self.header.asked.connect(self._show_keys)
-        for seat in self.seats:
+        for number, seat in enumerate(self.seats):
             seat.corrected.connect(self.chosen)
+            seat.looked.connect(lambda is_held, number=number: self._look(number, is_held))
 
     def use_hands(self, hands: VirtualHands | None) -> None:
         """Show a virtual table that can be reached onto."""
@@ -87,8 +101,9 @@ class TableScreen(QWidget):
         self._picture = picture
         self.header.show_picture(picture)
         self.board.show_picture(picture)
-        for panel, seat in zip(self.seats, picture.seats, strict=False):
+        for number, (panel, seat) in enumerate(zip(self.seats, picture.seats, strict=False)):
             panel.show_seat(seat, picture.winner)
+            panel.offer_look(number < len(picture.hands))
         self.ledger.show_picture(picture)
         self.bar.show_prompt(picture.prompt, is_blind=not picture.is_linked)
         self._notice(picture)
@@ -110,6 +125,16 @@ class TableScreen(QWidget):
         if sentence != self._noticed:
             self._noticed = sentence
             self.notice.say(sentence)
+
+    def _look(self, seat: int, is_held: bool) -> None:
+        """Show a hand while its owner holds the button."""
+        picture = self._picture
+        if is_held and picture is not None and seat < len(picture.hands):
+            panel = self.seats[seat]
+            place = panel.mapTo(self, QPoint(panel.width() + 8, 0))
+            self.hand.look(picture.seats[seat].name, picture.hands[seat], place)
+        else:
+            self.hand.put_away()
 
     def _point(self, tile: int) -> None:
         self.bar.point(tile, self._profile.tiles[tile].name)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import ceil, sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PyQt6.QtGui import QColor, QFont, QPainter, QPalette, QPixmapCache
 from PyQt6.QtWidgets import QApplication
@@ -34,19 +35,26 @@ PICTURES_KB = 128 * 1024
 
 
 class Livery(NamedTuple):
-    """How one seat's things are drawn. ``is_hatched``: hatched, with cut corners and a diamond, not a disc."""
+    """How one seat's things are drawn. ``is_hatched``: hatched and with cut corners; ``sign``: the emblem's shape."""
 
     name: str
     hull: QColor
     plate: QColor
     line: QColor
     is_hatched: bool
+    sign: Literal["disc", "diamond", "triangle", "square"]
 
 
 LIVERIES = (
-    Livery("Blue", QColor("#274a73"), QColor("#1a3350"), QColor("#7db8f5"), False),
-    Livery("Red", QColor("#6d2f2c"), QColor("#43211f"), QColor("#f59182"), True),
+    Livery("Blue", QColor("#274a73"), QColor("#1a3350"), QColor("#7db8f5"), False, "disc"),
+    Livery("Red", QColor("#6d2f2c"), QColor("#43211f"), QColor("#f59182"), True, "diamond"),
 )
+MORE_LIVERIES = (
+    Livery("Green", QColor("#2c5a3c"), QColor("#1d3a29"), QColor("#8fdc9f"), False, "triangle"),
+    Livery("Yellow", QColor("#645219"), QColor("#413611"), QColor("#f0d264"), True, "square"),
+)
+_BY_NAME = {livery.name.lower(): livery for livery in (*LIVERIES, *MORE_LIVERIES)}
+_seated = list(LIVERIES)
 
 
 def font(size: int = BODY, *, bold: bool = False, spaced: float = 0.0) -> QFont:
@@ -74,9 +82,14 @@ def faded(colour: QColor, alpha: int) -> QColor:
     return made
 
 
+def seat(names: Iterable[str]) -> None:
+    """Let the seats of the game that is shown look as they are called, one after the other."""
+    _seated[:] = [_BY_NAME[name] for name in names]
+
+
 def livery(seat: int | None) -> Livery:
     """Return how a seat looks."""
-    return LIVERIES[(seat or 0) % len(LIVERIES)]
+    return _seated[(seat or 0) % len(_seated)]
 
 
 def dress(app: QApplication) -> None:

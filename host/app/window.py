@@ -8,7 +8,9 @@ from PyQt6.QtCore import QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PyQt6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
+from host.app import theme
 from host.app.hands import PACE_MS
+from host.app.kits import kit_of
 from host.app.lobby import Lobby, LobbyError, Opened
 from host.app.session import GameSession
 from host.app.start import StartScreen
@@ -50,7 +52,7 @@ class Window(QMainWindow):
         self._is_closed = False
         self._opening: threading.Thread | None = None
         self._unseen: Opened | None = None  # opened, but not shown yet
-        self.start = StartScreen(lobby.game, lobby.house, lobby.designs)
+        self.start = StartScreen(lobby.games, lobby.designs)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.start)
         self.setCentralWidget(self._pages)
@@ -80,7 +82,8 @@ class Window(QMainWindow):
             return
         self._scan.stop()
         self.start.tell("")
-        self.table = TableScreen(opened.profile, self._lobby.designs)
+        theme.seat(seat.name for seat in opened.table.picture.seats)
+        self.table = kit_of(opened.table.picture.game).screen(opened)
         self.table.left.connect(self.leave)
         self.table.renewed.connect(lambda: self._renew(opened.choices))
         self.session = GameSession(self.table, self)
@@ -100,6 +103,7 @@ class Window(QMainWindow):
             self._pages.removeWidget(screen)
             screen.deleteLater()
         self._pages.setCurrentWidget(self.start)
+        self.start.show_seats()
         self._offer()
 
     # ---- how it works ----------------------------------------------------------------------------------------------

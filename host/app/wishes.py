@@ -15,15 +15,6 @@ AUTO = "auto"
 GRID = "grid"
 
 
-class GameCard(NamedTuple):
-    """A game that can be played."""
-
-    name: str
-    title: str
-    seats: tuple[str, ...]
-    rulings: Sequence[Ruling]
-
-
 class TablePlace(NamedTuple):
     """A table that can be played at: ``key`` is "twin", "auto", a port or a serial number."""
 
@@ -70,6 +61,9 @@ TABLE_KINDS = (
     TableKind("pocket", "Pocket", "One pad, no tiles"),
     TableKind("bench", "Bench", "Twenty pads, no tiles"),
 )
+FIELD_KINDS = (TableKind("field", "Field", "Tiles and two pads"), *TABLE_KINDS[1:2])
+VIRTUAL_TABLE = TablePlace(VIRTUAL, "Virtual table", "On this screen; nothing to plug in")
+ANY_BOARD = TablePlace(AUTO, "My board", "Whichever is plugged in, now or later")
 
 
 def kind_of(profile: str) -> TableKind:
@@ -78,5 +72,13 @@ def kind_of(profile: str) -> TableKind:
     return TableKind(profile, path.stem.capitalize(), f"As in {path.name}" if path.suffix else "Chosen by name")
 
 
-VIRTUAL_TABLE = TablePlace(VIRTUAL, "Virtual table", "On this screen; nothing to plug in")
-ANY_BOARD = TablePlace(AUTO, "My board", "Whichever is plugged in, now or later")
+class GameCard(NamedTuple):
+    """A game that can be played. ``seat_counts`` is how many may play it; empty: all seats are taken."""
+
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    rulings: Sequence[Ruling]
+    house: Sequence[str] = ()
+    seat_counts: tuple[int, ...] = ()
+    kinds: tuple[TableKind, ...] = TABLE_KINDS

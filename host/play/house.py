@@ -13,6 +13,16 @@ NAMES = tuple(players.PLAYERS)
 """The house players, the weakest first."""
 
 
+def house_players(game: Game) -> tuple[str, ...]:
+    """Return the house players that know a game, the weakest first."""
+    try:
+        for name in NAMES:
+            players.load(name, game)
+    except ValueError:
+        return ()
+    return NAMES
+
+
 class HousePlayers:
     """Lets the house players of a game choose, all from one seed."""
 

@@ -9,9 +9,12 @@ from engines.loot.box import SEATS
 from engines.loot.field import Field
 from engines.loot.game import LootTrap
 from engines.loot.state import MAX_HEALTH, State
-from host.stage.loot_tiles import CROSS_NAME, PAWN_NAME, TRAY_NAME
+from hardware.profiles.model import EAST, NORTH, SOUTH, WEST
+from host.stage.loot_tiles import CROSS, CROSS_NAME, PAWN, PAWN_NAME, TRAY_NAME
 from host.stage.loot_words import Teller
 from host.stage.shown import Card, Gauge, Piece, SeatPicture
+
+_TRAY = ((NORTH, SOUTH), (EAST, WEST))  # upright, sideways
 
 
 class LootShows:
@@ -28,14 +31,38 @@ class LootShows:
         found = []
         for cell in self._field.cells:
             name, tile = self._field.names[cell], self._drawn(cell)
-            facing, card = int(state.armed[cell]), self._card_in(state, cell)
-            found.append(Piece(f"{TRAY_NAME}.{name}", -1, TRAY_NAME, tile, facing, kind=TRAY_NAME, card=card))
+            is_armed, card = state.armed[cell], self._card_in(state, cell)
+            found.append(
+                Piece(
+                    f"{TRAY_NAME}.{name}",
+                    -1,
+                    TRAY_NAME,
+                    tile,
+                    int(is_armed),
+                    kind=TRAY_NAME,
+                    closes=_TRAY[is_armed],
+                    card=card,
+                )
+            )
             if state.laid[cell] >= 0:
                 seat = state.layer[cell]
-                found.append(Piece(f"{CROSS_NAME}.{name}", seat, CROSS_NAME, tile, 0, kind=CROSS_NAME, card="hidden"))
+                found.append(
+                    Piece(
+                        f"{CROSS_NAME}.{name}",
+                        seat,
+                        CROSS_NAME,
+                        tile,
+                        0,
+                        kind=CROSS_NAME,
+                        closes=(CROSS,),
+                        card="hidden",
+                    )
+                )
             if state.who[cell] >= 0:
                 seat = state.who[cell]
-                found.append(Piece(f"{PAWN_NAME}.{SEATS[seat]}", seat, PAWN_NAME, tile, 0, kind=PAWN_NAME))
+                found.append(
+                    Piece(f"{PAWN_NAME}.{SEATS[seat]}", seat, PAWN_NAME, tile, 0, kind=PAWN_NAME, closes=(PAWN,))
+                )
         return tuple(found)
 
     def _card_in(self, state: State, cell: int) -> str:

@@ -54,6 +54,7 @@ class Piece:
     shield: int = 0  # 0 none, 1 cracked, 2 fresh
     ship: str = ""
     kind: str = "base"  # what carries its magnet
+    closes: tuple[int, ...] = ()  # the reeds that it may close where it lies, if not just that of its facing
     card: str = ""  # what lies in it: "hidden", nothing, or the name of a card that lies face up
 
 

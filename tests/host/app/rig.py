@@ -72,9 +72,8 @@ class SmallLobby:
 
     def __init__(self, picture: Picture) -> None:
         game = engines.load("armada")
-        self.game = GameCard("armada", "Jigsaw Armada", game.seats, game.rulings)
+        self.games = (GameCard("armada", "Jigsaw Armada", game.seats, game.rulings, ("greedy",)),)
         self.designs: Mapping[str, Design] = {design.name: design for design in game.box.designs}  # type: ignore[attr-defined]
-        self.house: Sequence[str] = ("greedy",)
         self.table = RememberingTable(picture)
         self.wishes: list[Wish] = []
         self.kept = [SavedGame("old", "Jigsaw Armada", "yesterday", "Turn 3")]

@@ -25,7 +25,7 @@ def begun() -> list[Wish]:
 @pytest.fixture
 def start(app: QApplication, designs: Mapping[str, Design], begun: list[Wish]) -> StartScreen:
     game = engines.load("armada")
-    made = StartScreen(GameCard("armada", "Jigsaw Armada", game.seats, game.rulings), ["greedy", "search"], designs)
+    made = StartScreen([GameCard("armada", "Jigsaw Armada", game.seats, game.rulings, ["greedy", "search"])], designs)
     made.offer_tables([VIRTUAL_TABLE, ANY_BOARD])
     made.offer_saved([SavedGame("a", "Jigsaw Armada", "yesterday", "Turn 3"), SavedGame("b", "x", "", "", "Torn.")])
     made.begun.connect(begun.append)
