@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Protocol
 
@@ -60,7 +60,7 @@ class LootKit:
 
     def __init__(self) -> None:
         designs = engines.load("loot").box.designs  # type: ignore[attr-defined]
-        self._faces = {design.id: Face(design.title, design.texts) for design in designs}
+        self._faces = {design.id: Face(design.title, _printed(design.texts)) for design in designs}
 
     def screen(self, opened: Opened) -> TableScreen:
         """As many seats as play; hands are only for the eyes of their owners."""
@@ -77,6 +77,11 @@ class LootKit:
         """Hands are dealt, and what is revealed is shown."""
         assert isinstance(hands, LootHands)
         return LootDealer(hands)
+
+
+def _printed(texts: Sequence[str]) -> tuple[str, ...]:
+    """Say of which half each text of a card is, where it has two."""
+    return (f"Played: {texts[0]}", f"As a trap: {texts[1]}") if len(texts) > 1 else tuple(texts)
 
 
 _KITS: Mapping[str, Callable[[], Kit]] = {"armada": ArmadaKit, "loot": LootKit}

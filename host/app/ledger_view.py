@@ -124,9 +124,10 @@ class LedgerView(QFrame):
         self.undo.setEnabled(picture.can_undo)
         self.redo.setEnabled(picture.can_redo)
         self.table_is_right.setEnabled(picture.is_linked)
-        if picture.lines != self.model.lines:
+        lines = tuple(line for line in picture.lines if not line.is_quiet)
+        if lines != self.model.lines:
             with self.lines.kept_in_place():
-                self.model.show_lines(picture.lines)
+                self.model.show_lines(lines)
             self._judge()
 
     def _connect(self) -> None:

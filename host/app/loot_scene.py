@@ -16,6 +16,7 @@ from host.app.places import Place, Where
 from host.play.picture import Picture
 
 DECK = "deck"
+DECK_SCALE = 0.7
 
 
 class LootScene(BoardScene):
@@ -26,7 +27,7 @@ class LootScene(BoardScene):
         self._titles = titles
         super().__init__(profile, {}, parent, table=self._geometry)
         self._stacks.setVisible(False)
-        self._deck = DeckItem(self._geometry.unit)
+        self._deck = DeckItem(self._geometry.unit * DECK_SCALE)
         self._deck.setPos(self.table.pile(DECK) or QPointF())
         self.addItem(self._deck)
 

@@ -82,17 +82,20 @@ class SeatPanel(QFrame):
     corrected = pyqtSignal(object)
     looked = pyqtSignal(bool)
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, *, is_low: bool = False) -> None:
+        """``is_low``: there are several panels, and each has little height."""
         super().__init__()
         self.setObjectName("panel")
         self.setFixedWidth(WIDTH)
         self._seat = seat
+        self._is_low = is_low
         self.ships: list[ShipCard] = []
-        self._title = label("", "title")
+        self._title = label("", "" if is_low else "title")
         self._turn = label("", "soft")
         self._piles = label("", "small")
         self._cards = QVBoxLayout()
         self.look = button("Hold to look", "quiet")
+        self.look.setStyleSheet("QPushButton { min-height: 14px; padding: 2px 8px; }")
         self.look.setVisible(False)
         self.look.setToolTip("Shows the hand as long as you hold it down. Others look away.")
         self.look.pressed.connect(lambda: self.looked.emit(True))
@@ -145,8 +148,8 @@ class SeatPanel(QFrame):
 
     def _arrange(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 8, 10)
-        column.setSpacing(6)
+        column.setContentsMargins(16, *((6, 8, 4) if self._is_low else (12, 8, 10)))
+        column.setSpacing(2 if self._is_low else 6)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 8, 0)
         head.setSpacing(10)
@@ -159,7 +162,7 @@ class SeatPanel(QFrame):
         piles.addWidget(self._piles, 1)
         piles.addWidget(self.look)
         column.addLayout(piles)
-        self._cards.setContentsMargins(0, 4, 8, 0)
+        self._cards.setContentsMargins(0, 0 if self._is_low else 4, 8, 0)
         self._cards.setSpacing(8)
         self._cards.addStretch()
         column.addWidget(scrolling(self._cards))

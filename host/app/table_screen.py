@@ -65,7 +65,7 @@ class TableScreen(QWidget):
         super().__init__(parent)
         self.header = Header()
         self.board = BoardView(profile, designs, scene=scene)
-        self.seats = [SeatPanel(seat) for seat in range(seats)]
+        self.seats = [SeatPanel(seat, is_low=seats > 2) for seat in range(seats)]
         self.ledger = LedgerView()
         self.bar = PromptBar(designs)
         self.notice = NoticeBar(self.board)

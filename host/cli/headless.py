@@ -116,7 +116,8 @@ class _Printer:
                 return
             seats = tuple(seat.name for seat in picture.seats)
             for entry in picture.lines[self._lines :]:
-                print(line(entry, seats))
+                if not entry.is_quiet:
+                    print(line(entry, seats))
             self._lines = len(picture.lines)
             if picture.notice and picture.notice != self._notice:
                 print(f"!! {picture.notice}")

@@ -319,4 +319,5 @@ def _line(row: EntryRow, events: Sequence[Mapping[str, Any]]) -> Line:
         confidence=row.confidence,
         candidates=row.candidates,
         kind=_LINES.get(row.kind, "answer"),
+        is_quiet=is_secret(row.entry) or (row.kind == "passed" and bool(row.by)),
     )

@@ -54,6 +54,7 @@ class Line:
     candidates: tuple[str, ...] = ()
     is_taken_back: bool = False
     kind: Literal["answer", "reveal", "correction", "takeback", "import", "note"] = "answer"
+    is_quiet: bool = False  # book-keeping that nobody needs to read: a pass of somebody who said nothing, a secret
 
 
 @dataclass(frozen=True, slots=True)

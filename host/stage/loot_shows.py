@@ -94,15 +94,15 @@ class LootShows:
         if not state.alive[seat]:
             return "eliminated"
         gear = state.gear[seat]
-        return self._game.box.titles[state.face[gear]] if gear >= 0 else "no equipment"
+        has = [self._game.box.titles[state.face[gear]] if gear >= 0 else "no equipment"]
+        has += ["guarded"] if state.guarded[seat] else []
+        has += ["becalmed"] if state.becalmed[seat] else []
+        return ", ".join(has)
 
     def seat(self, play: Play, seat: int, player: str, *, is_asked: bool) -> SeatPicture:
         """Return a whole seat: of a hand only how many cards it has."""
         state = play.state
         count = len(state.hand[seat])
-        summary = [f"{count} card{'s' if count != 1 else ''} in hand"]
-        summary += ["guarded"] if state.guarded[seat] else []
-        summary += ["loses the next action"] if state.becalmed[seat] else []
+        summary = f"{count} card{'s' if count != 1 else ''} in hand"
         cards = self.cards(play, seat)
-        has = "   ·   ".join(summary).capitalize(), "; ".join(summary)
-        return SeatPicture(SEATS[seat], player, is_asked, cards, (), len(state.deck), *has)
+        return SeatPicture(SEATS[seat], player, is_asked, cards, (), len(state.deck), summary, summary)
