@@ -1,4 +1,4 @@
-"""Hands at an Armada table: they lift, put, turn and slide; the referee watches and the play follows.
+"""Hands at a table: they lift, put, turn and slide; the referee watches and the play follows.
 
 ``said`` is what the table made of it: answers, and "back 2" for a take-back of two. Time is virtual.
 """
@@ -8,19 +8,21 @@ from itertools import pairwise
 from engines.core import Answer, Observed
 from host.referee import Ask, Blind, Commit, Guide, Referee, Settings, Still, TakeBack, Wait
 from host.table import Snapshot, Touch
-from tests.host.referee.armada_table import NEIGHBOURS, cell, mask, outlook, scene, tile
+from tests.host.referee import armada_table
 
 REACTION = 30  # ms between two things that hands do at once
 
 
 class Hands:
-    """A table with a running play, and what hands can do there."""
+    """A table with a running play, and what hands can do there; ``on`` tells how its game shows itself."""
+
+    on = armada_table
 
     def __init__(self, play, shows=None, settings=None):
         self.play = play
         self.now = 1_000
-        self.referee = Referee(NEIGHBOURS, settings or Settings())
-        self.tiles = bytearray(scene(play.state).signature if shows is None else shows)
+        self.referee = Referee(self.on.NEIGHBOURS, settings or Settings())
+        self.tiles = bytearray(self.on.scene(play.state).signature if shows is None else shows)
         self.confidence = bytearray([100] * len(self.tiles))
         self.changed_at = self.now
         self.touches = []
@@ -39,7 +41,7 @@ class Hands:
         return self
 
     def put(self, name, facing):
-        self._set(name, mask(facing))
+        self._set(name, self.on.mask(facing))
         return self
 
     def turn(self, name, facing):
@@ -47,15 +49,15 @@ class Hands:
 
     def carry(self, source, target, facing=None):
         """Lift a piece, and put it elsewhere after half a second."""
-        shown = self.tiles[tile(source)]
+        shown = self.tiles[self.on.tile(source)]
         self.lift(source).wait(500)
-        self._set(target, mask(facing) if facing else shown)
+        self._set(target, self.on.mask(facing) if facing else shown)
         return self
 
     def slide(self, *names, pace):
         """Push a piece over some tiles, each taking ``pace`` ms."""
         for source, target in pairwise(names):
-            shown = self.tiles[tile(source)]
+            shown = self.tiles[self.on.tile(source)]
             self.lift(source)
             self._set(target, shown)
             self.wait(pace)
@@ -143,7 +145,7 @@ class Hands:
     def expect(self, is_seen, before=None):
         may_amend = before is not None and not isinstance(self.play.log[-1], Observed)
         self.referee.expect(
-            outlook(self.play), self.past, self.now, is_seen=is_seen, may_amend=may_amend, before=before
+            self.on.outlook(self.play), self.past, self.now, is_seen=is_seen, may_amend=may_amend, before=before
         )
 
     def _commit(self, answers, amends):
@@ -151,7 +153,7 @@ class Hands:
             self.play.undo()
             del self.past[0]
             self.said[-1] = f"{self.said[-1]} → {answers[0]}"
-        before = outlook(self.play)
+        before = self.on.outlook(self.play)
         for answer in answers:
             self._answer(answer)
         self.said += [] if amends else answers
@@ -163,7 +165,7 @@ class Hands:
         self.expect(is_seen=False)
 
     def _answer(self, text):
-        self.past.insert(0, scene(self.play.state).signature)
+        self.past.insert(0, self.on.scene(self.play.state).signature)
         self.play.feed(Answer(self.play.decision.id, self.play.parse(text)))
 
     def _take_back(self, answers):
@@ -173,7 +175,7 @@ class Hands:
         self.expect(is_seen=True)
 
     def _set(self, name, value):
-        self._touch(tile(name), value)
+        self._touch(self.on.tile(name), value)
 
     def _touch(self, at, value):
         self.wait(REACTION)
@@ -198,7 +200,7 @@ class Hands:
         if not isinstance(self.verdict, Guide):
             return ""
         step = self.verdict.step
-        way = " > ".join(cell(at) for at in dict.fromkeys((step.source, step.target)) if at is not None)
+        way = " > ".join(self.on.cell(at) for at in dict.fromkeys((step.source, step.target)) if at is not None)
         return f"{step.kind} {step.name or 'it'} {way}"
 
     def is_blind(self):
