@@ -103,7 +103,7 @@ class TableScreen(QWidget):
         self.board.show_picture(picture)
         for number, (panel, seat) in enumerate(zip(self.seats, picture.seats, strict=False)):
             panel.show_seat(seat, picture.winner)
-            panel.offer_look(number < len(picture.hands))
+            panel.offer_look(any(picture.hands[number : number + 1]))
         self.ledger.show_picture(picture)
         self.bar.show_prompt(picture.prompt, is_blind=not picture.is_linked)
         self._notice(picture)

@@ -149,6 +149,8 @@ def alone(show: Showcase) -> str:
 def possible(show: Showcase) -> list[str]:
     """What can really be answered: nobody plays a card that he has not got."""
     play = show.table.companion._floor().main
+    if not play.waiting:
+        return ["pass"]  # that is the end, unless somebody plays out of turn
     stage, seat = show.table.companion.stage, play.decision.seat
     texts = [play.write(choice) for choice in stage.offered(play, play.decision)]
     if seat < 0 or play.decision.kind == "found":
