@@ -13,6 +13,8 @@ SAMPLES = 8
 """Deals in which each answer is tried: what lies face down must not decide by chance."""
 WIDTH = 5
 """Answers that are tried, those that look best."""
+NEXT_TURN = "TurnBegan"
+"""The event; whose turn it is does not tell, for a turn may pass without anybody being asked."""
 LONGEST = 60
 """Answers after which a turn is given up."""
 
@@ -48,15 +50,16 @@ class Ponder:
         worths = []
         for sample in samples:
             play = after(sample, decision, choice)
-            self._go_on(play)
+            self._go_on(play, len(sample.events))
             worths.append(self._mind.worth(play, decision.seat))
         return sum(worths)
 
-    def _go_on(self, play: Play) -> None:
-        """Let everybody do what looks best until the turn is over."""
-        turn = play.state.seat
+    def _go_on(self, play: Play, begun: int) -> None:
+        """Let everybody do what looks best until the next turn has begun; ``begun``: events before all this."""
         for _ in range(LONGEST):
-            if not play.waiting or play.state.seat != turn:
+            events = play.events[begun:]
+            begun += len(events)
+            if not play.waiting or any(type(event).__name__ == NEXT_TURN for event in events):
                 return
             decision = play.decision
             choices = list(play.options(decision).enumerate())

@@ -38,7 +38,7 @@ def said(play: Play, name: str = "apprentice") -> str:
 
 @pytest.mark.parametrize("name", HOUSE)
 def test_the_loot_that_wins_is_banked(name: str) -> None:
-    play = Scene().hand("red", "loot second-wind powder-keg").bank("red", 4).health("blue", 3).play(at="action")
+    play = Scene().hand("red", "loot mutiny powder-keg").bank("red", 4).health("blue", 3).play(at="action")
     assert said(play, name) == "bank"
 
 
