@@ -13,11 +13,6 @@ LOOT, ELIMINATION, DRAW = ENDS = ("loot", "elimination", "draw")
 FROM_HAND = "R17"
 
 
-def characters(game: Game) -> list[str]:
-    """Return the titles of the characters."""
-    return [character.title for character in _box(game).catalogue.characters]
-
-
 def cards(game: Game) -> list[Card]:
     """Return the hybrids and the equipment; loot is what all of them are about."""
     return [Card(one.id, one.title, one.copies) for one in _box(game).designs if one.kind != "loot"]
@@ -29,7 +24,7 @@ def read(play: Play) -> Notes:
     began = [event.seat for event in play.events if type(event) is ev.TurnBegan]
     winner = play.result.winner if play.result else None
     is_by_loot = winner is not None and sum(state.alive) > 1
-    titles = characters(play.game)
+    titles = [character.title for character in box.catalogue.characters]
     return Notes(
         first=began[0],
         winner=winner,
@@ -49,4 +44,4 @@ def _box(game: Game) -> Any:
     return game.box  # type: ignore[attr-defined]
 
 
-STUDY = Study("Loot Trap", ENDS, characters, cards, read)
+STUDY = Study("Loot Trap", ENDS, cards, read)

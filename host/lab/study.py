@@ -35,8 +35,6 @@ class Study(NamedTuple):
     title: str
     ends: tuple[str, ...]
     """How a game can end, in the order of the report."""
-    characters: Callable[[Game], list[str]]
-    """The names of the characters that can be played."""
     cards: Callable[[Game], list[Card]]
     """The cards whose use is counted."""
     read: Callable[[Play], Notes]
