@@ -70,13 +70,13 @@ def test_a_win_by_loot_is_read_as_one() -> None:
 
 
 def test_a_win_by_elimination_and_what_was_played_are_read() -> None:
-    scene = Scene().hand("red", "powder-keg cork-vest mutiny").health("blue", 2).trap("b2", "rum-ration")
+    scene = Scene().hand("red", "powder-keg cork-vest mutiny").health("blue", 2).trap("b2", "spyglass")
     play = scene.play(turn="blue", at="end")
-    say(play, "move b2", "discard mutiny", "play powder-keg")
+    say(play, "move b2", "play powder-keg")
     notes = READ(play)
     assert (notes.winner, notes.end, notes.turns) == (0, "elimination", 1)
     assert notes.played == {"powder-keg": 1}
-    assert notes.sprung == {"rum-ration": 1}
+    assert notes.sprung == {"spyglass": 1}
 
 
 def test_equipment_counts_as_played_from_the_hand_only() -> None:
