@@ -82,7 +82,7 @@ class HomeLobby:
 
     def _open(self, wish: Wish, on_change: Callable[[], None], stack: ExitStack) -> Opened:
         if not wish.resume:
-            game = engines.load(wish.game, options=wish.options)
+            game = engines.load(wish.game, catalogue=wish.catalogue, options=wish.options)
             opening.fitting_stage(game, wish.profile, len(wish.players))  # what cannot be played leaves no file behind
         ledger = stack.enter_context(Ledger.open(self._file(wish)))
         companion = _companion(wish, ledger)
@@ -129,6 +129,7 @@ def _companion(wish: Wish, ledger: Ledger) -> Companion:
         now,
         players=wish.players,
         options=wish.options,
+        catalogue=wish.catalogue,
         is_virtual=wish.where == VIRTUAL,
     )
 

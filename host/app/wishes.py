@@ -38,6 +38,7 @@ class Wish:
     """A game to begin, or one to resume. ``options`` has only what differs from the defaults.
 
     ``profile`` says what kind of table it is; a game that is resumed goes on at the kind that it was begun at.
+    ``catalogue`` is the text of cards of one's own.
     """
 
     game: str
@@ -46,6 +47,7 @@ class Wish:
     options: Mapping[str, str] = field(default_factory=dict)
     resume: str = ""
     profile: str = GRID
+    catalogue: str | None = None
 
 
 class TableKind(NamedTuple):

@@ -88,6 +88,27 @@ def _tables(text: str) -> set[str]:
     return {head[1] for line in text.splitlines() if (head := _HEAD.match(line))}
 
 
+def add_catalogue(parser: argparse.ArgumentParser) -> None:
+    """Give a command `--catalogue`."""
+    parser.add_argument(
+        "--catalogue", type=Path, metavar="FILE", help="cards of your own (default: the house's; docs/catalogues.md)"
+    )
+
+
+def catalogue_of(args: argparse.Namespace) -> str | None:
+    """Return the text of the catalogue that was named, checked by its game, or None for the house's own."""
+    if args.catalogue is None:
+        return None
+    text = read_catalogue(args.catalogue)
+    try:
+        engines.load(args.game, catalogue=text)
+    except CatalogueError as error:
+        raise CommandError(
+            f"{args.catalogue} cannot be played with: {error} See all of it: deadfall catalogue check {args.catalogue}"
+        ) from error
+    return text
+
+
 def read_catalogue(path: Path) -> str:
     """Return the text of a catalogue file; CommandError says why there is none."""
     try:

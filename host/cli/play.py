@@ -15,6 +15,7 @@ import engines
 from engines.core import Game
 from hardware.twin.client import TwinControl, start
 from host.cli.board.options import add_profile
+from host.cli.catalogue import add_catalogue, catalogue_of
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
 from host.cli.places import games_folder
@@ -76,6 +77,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="LINE=VALUE", help="a ruling: A3=red (docs/rulings.md has all)"
     )
+    add_catalogue(parser)
     parser.add_argument("--ledger", type=Path, metavar="FILE", help="where the game is kept (default: a new file)")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the game of this ledger")
     replay = add_command(
@@ -117,16 +119,22 @@ def check(args: argparse.Namespace) -> None:
     if args.resume is not None:
         if not args.resume.is_file():
             raise CommandError(f"There is no ledger {args.resume}. Check its name.")
-        if args.player or args.option or args.seats is not None:
-            raise CommandError("A game that is resumed has its players and rulings already: leave them out.")
+        if args.player or args.option or args.catalogue or args.seats is not None:
+            raise CommandError("A game that is resumed has its players, rulings and cards already: leave them out.")
         return
-    game = engines.load(args.game)
-    seats = seats_of(args, game)
-    options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
+    seats, options, catalogue = chosen(args)
     try:
-        opening.fitting_stage(engines.load(args.game, options=options), profile_of(args), len(seats))
+        game = engines.load(args.game, catalogue=catalogue, options=options)
+        opening.fitting_stage(game, profile_of(args), len(seats))
     except ValueError as error:
         raise CommandError(str(error)) from error
+
+
+def chosen(args: argparse.Namespace) -> tuple[tuple[str, ...], dict[str, str], str | None]:
+    """Return who plays, the rulings and the cards of one's own that the command line asks for."""
+    game = engines.load(args.game)
+    options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
+    return seats_of(args, game), options, catalogue_of(args)
 
 
 def program() -> str:
@@ -153,10 +161,8 @@ def _open_app(args: argparse.Namespace) -> int:
     if args.resume is not None:
         wish = Wish("", (), args.port, resume=str(args.resume))
     elif args.game is not None:
-        game = engines.load(args.game)
-        seats = seats_of(args, game)
-        options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
-        wish = Wish(args.game, seats, args.port, options, profile=profile_of(args))
+        seats, options, catalogue = chosen(args)
+        wish = Wish(args.game, seats, args.port, options, profile=profile_of(args), catalogue=catalogue)
     return app(games_folder(), wish)
 
 
@@ -189,10 +195,11 @@ def open_game(args: argparse.Namespace, ledger: Ledger) -> Companion:
     """Begin or resume as the words on the command line say."""
     if args.resume is not None:
         return opening.resume(ledger, _now())
-    game = engines.load(args.game)
+    players, options, catalogue = chosen(args)
     try:
-        options = _pairs(args.option, [ruling.name for ruling in game.rulings], "ruling")
-        return opening.begin(ledger, args.game, profile_of(args), _now(), players=seats_of(args, game), options=options)
+        return opening.begin(
+            ledger, args.game, profile_of(args), _now(), players=players, options=options, catalogue=catalogue
+        )
     except ValueError as error:
         raise CommandError(str(error)) from error
 

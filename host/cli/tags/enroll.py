@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     from host.tags.deck import load, save
     from host.tags.enrolling import Enrolment, enrol
 
-    roster, path = roster_of(args.game), deck_file(args)
+    roster, path = roster_of(args), deck_file(args)
     for card in args.card:
         if card not in roster:
             listing = f"deadfall tags export {args.game} --format csv"

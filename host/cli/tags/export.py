@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the deck."""
     from host.tags.deck import load, write_deck
 
-    roster = roster_of(args.game)
+    roster = roster_of(args)
     deck = load_deck(args, may_be_new=args.format == "csv" or bool(args.others))
     for other in args.others:
         deck = deck.merged(load(other))

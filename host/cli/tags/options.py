@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host.cli.catalogue import add_catalogue, catalogue_of
 from host.cli.errors import CommandError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     import engines
 
     parser.add_argument("game", choices=engines.GAMES, help="whose cards they are")
+    add_catalogue(parser)
     parser.add_argument(
         "--deck", type=Path, metavar="FILE", help="the deck's file (default: one for each game in the state folder)"
     )
@@ -41,13 +43,13 @@ def add_pad(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def roster_of(game: str) -> Roster:
+def roster_of(args: argparse.Namespace) -> Roster:
     """The cards of a game; CommandError if none of them carries a tag."""
     import engines
 
-    roster = engines.load(game).tagged()
+    roster = engines.load(args.game, catalogue=catalogue_of(args)).tagged()
     if not roster:
-        raise CommandError(f"Nothing in {game} carries a tag. Choose another game.")
+        raise CommandError(f"Nothing in {args.game} carries a tag. Choose another game.")
     return roster
 
 
@@ -70,7 +72,7 @@ def load_deck(args: argparse.Namespace, *, may_be_new: bool = False) -> Deck:
     deck = load(path)
     if deck.game != args.game:
         raise CommandError(f"{path} is a deck of {deck.game}, not of {args.game}. Give another --deck.")
-    for problem in deck.problems(roster_of(args.game)):
+    for problem in deck.problems(roster_of(args)):
         raise CommandError(f"{path}: {problem}")
     return deck
 

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     """Check until every card was seen."""
     from host.tags.verifying import Verification, verify
 
-    roster = roster_of(args.game)
+    roster = roster_of(args)
     job = Verification(load_deck(args), roster)
     try:
         with opened_pad(args, _cards(roster)) as pad:

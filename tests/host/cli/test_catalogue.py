@@ -9,6 +9,10 @@ import engines
 from engines.core.catalogue import CatalogueError
 from host.cli import main
 from host.cli.catalogue import guess_game, line_of
+from host.cli.main import make_parser
+from host.cli.play import open_game
+from host.cli.tags.options import roster_of
+from host.ledger import Ledger
 
 HOUSE = engines.house_catalogue("loot")
 
@@ -118,3 +122,35 @@ def test_what_is_no_catalogue_is_a_sentence(
         path.write_bytes(content)
     assert main(["catalogue", "check", str(path)]) == 1
     assert sentence in capsys.readouterr().err
+
+
+def own(folder: Path) -> str:
+    """The house's cards with one renamed."""
+    return written(folder, HOUSE.replace('id = "powder-keg"', 'id = "broadside"'))
+
+
+def test_a_game_is_played_with_cards_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.ledger"
+    with Ledger.open(path) as ledger:
+        args = make_parser().parse_args(
+            ["play", "loot", "--headless", "--profile", "none", "--catalogue", own(tmp_path)]
+        )
+        assert "broadside" in open_game(args, ledger).game.tagged()
+    (tmp_path / "mine.toml").unlink()
+    with Ledger.open(path) as ledger:
+        again = make_parser().parse_args(["play", "--headless", "--resume", str(path)])
+        assert "broadside" in open_game(again, ledger).game.tagged(), "a game remembers its cards"
+
+
+def test_what_cannot_be_played_with_leaves_no_file_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = written(tmp_path, HOUSE.replace("copies = 3", "copies = 2", 1))
+    ledger = tmp_path / "game.ledger"
+    assert main(["play", "loot", "--headless", "--catalogue", mine, "--ledger", str(ledger)]) == 1
+    assert f"{mine} cannot be played with: The catalogue has 80 of [[hybrid]]" in capsys.readouterr().err
+    assert not ledger.exists()
+
+
+def test_tags_are_made_for_cards_of_ones_own(tmp_path: Path) -> None:
+    args = make_parser().parse_args(["tags", "export", "loot", "--catalogue", own(tmp_path)])
+    assert "broadside" in roster_of(args)
+    assert "powder-keg" not in roster_of(args)
