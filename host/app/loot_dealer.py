@@ -21,10 +21,10 @@ class LootDealer(Dealer):
         hands.held.connect(lambda card: self.told.emit(Hold(card)))
 
     def take(self, picture: Picture) -> None:
-        """Follow a picture, and show what it asks for, once."""
-        self._is_owed = self._is_owed or _is_by_rules(picture)
+        """Follow a picture; once the table lies as it should, show what the picture asks for."""
+        self._is_owed = self._is_owed or (picture.prompt.is_owed and _is_by_rules(picture))
         super().take(picture)
-        if picture.due:
+        if picture.due and picture.prompt.kind in ("reveal", "turn"):
             self._show(picture)
 
     def _reveal(self, picture: Picture) -> None:

@@ -16,7 +16,7 @@ from PyQt6.QtCore import QEvent, QPoint, Qt
 from PyQt6.QtGui import QKeyEvent, QPainter, QPixmap
 from PyQt6.QtWidgets import QApplication
 
-from host.app import theme
+from host.app import loot_screens, theme
 from host.app.gauge import GaugePopover
 from host.app.hands import VirtualHands
 from host.app.opening import HomeLobby
@@ -75,6 +75,7 @@ class Photographer:
         yield "over"
         self._leave()
         yield from self._pads()
+        yield from loot_screens.shots(self)
 
     def take(self) -> QPixmap:
         """Return the window as a picture, with what floats above it."""
@@ -195,15 +196,28 @@ class Photographer:
         self._hands.put_down(name, Place(Where.PAD, pad=index))
         self._showcase.run(CALM_MS)
 
-    def _sit_down(self, players: tuple[str, str], seed: int, profile: str = GRID) -> None:
-        self._show = Showcase(self._folder, players, seed=seed, profile=profile)
+    def _sit_down(self, players: tuple[str, ...], seed: int, profile: str = GRID) -> None:
+        self.sit_down(Showcase(self._folder, players, seed=seed, profile=profile))
+
+    def sit_down(self, show: Showcase) -> None:
+        """Show a table that runs."""
+        self._show = show
         self._show.on_change = self.window.pictured
         self.window.show_table(self._show.opened)
         assert self.window.session is not None
         self._show.speak = self.window.session.post
         self._show.settle()
 
+    @property
+    def folder(self) -> Path:
+        """Where games are kept."""
+        return self._folder
+
     def _leave(self) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Go back to the start screen."""
         self.window.leave()
         self._show = None
 

@@ -105,8 +105,14 @@ class Showcase:
 
     def settle(self) -> Picture:
         """Let time pass until somebody is asked for an answer and the table shows what it should."""
-        self.run_while(lambda: not (self.table.companion.is_still and self.picture.prompt.kind in ("turn", "over")))
+        self.run_while(lambda: not self._is_calm())
         return self.run(FRAME_MS)
+
+    def _is_calm(self) -> bool:
+        if self.picture.due:
+            return False
+        kind = self.picture.prompt.kind
+        return kind == "aim" or (self.table.companion.is_still and kind in ("turn", "over"))
 
     def wander(self, answers: int, prefer: Sequence[str] = ("build",), share: float = 0.75) -> Picture:
         """Answer some times at random, but mostly by what is preferred."""

@@ -48,7 +48,7 @@ class Banner(QWidget):
             painter.save()
             painter.translate(column * (PIECE_MM + 1), -row * (PIECE_MM + 1))
             painter.rotate(90 * facing)
-            draw_piece(painter, self._designs[name], theme.livery(seat), 2, 90.0 * facing)
+            draw_piece(painter, self._designs[name], theme.LIVERIES[seat], 2, 90.0 * facing)
             painter.restore()
         painter.restore()
 

@@ -344,7 +344,7 @@ class Companion:
 
     def _parsed(self, text: str) -> Any:
         """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts."""
-        following = self._floor().following
+        following = self.floor().following
         try:
             choice = self.play.parse(text)
         except ParseError:
@@ -355,7 +355,8 @@ class Companion:
             return choice
         return Later(choice) if _is_legal(following, choice) else choice
 
-    def _floor(self) -> Floor:
+    def floor(self) -> Floor:
+        """Return who may answer now."""
         return self._foresight.floor(self.play)
 
     def _pick(self, number: int) -> None:
@@ -399,7 +400,7 @@ class Companion:
             card = self.stage.named(self.play, item, name)
             self._feed(self._observed(item, card), Because("Shown to the pad."), is_seen=False)
             return
-        floor = self._floor()
+        floor = self.floor()
         answers = list(self.stage.shown(self.play, name))
         if floor.following is not None:
             answers += map(Later, self.stage.shown(floor.following, name))
@@ -410,7 +411,7 @@ class Companion:
 
     def _press(self, seat: int, answer: str) -> None:
         """Yes picks what is lit or opens aiming; no leaves. Some questions are answered by one of them."""
-        floor = self._floor()
+        floor = self.floor()
         if seat not in floor.seats():
             self._notice = "It is not that seat's turn." if floor.seats() else ""
         elif self._question is not None:
@@ -434,7 +435,7 @@ class Companion:
         return None if said is None else floor.later(said)
 
     def _aim(self) -> None:
-        floor = self._floor()
+        floor = self.floor()
         aims = self.stage.aims(floor.main)
         if not aims:
             raise ParseError("There is nothing to aim with now.")
@@ -605,7 +606,7 @@ class Companion:
         house = self.players[decision.seat] if decision and not self.is_persons(decision.seat) else None
         return Sight(
             self.stage,
-            self._floor(),
+            self.floor(),
             self._verdict,
             self._question,
             self._aiming,
@@ -626,7 +627,7 @@ class Companion:
 
     def legal(self) -> Iterator[str]:
         """Yield every legal answer in the game's notation, once."""
-        floor = self._floor()
+        floor = self.floor()
         told: set[str] = set()
         for play in (floor.play, floor.following):
             decision = decision_of(play) if play is not None else None

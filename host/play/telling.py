@@ -10,6 +10,7 @@ from typing import Any
 
 from engines.core import Play, Reveal
 from engines.core.entries import Observed
+from engines.core.problems import ParseError
 from host.play.virtual_deck import VirtualDeck
 from host.stage.base import Stage
 
@@ -38,7 +39,11 @@ class Telling:
     def _token(self, play: Play, hand: tuple[int, ...], taken: int, card: str) -> int | None:
         """Return the card of a hand that is shown; None if it is the one that the rules take by themselves."""
         if self._deck is not None:
-            return next((token for token in hand if self._deck.card(play, token) == card), None)
+            held = [token for token in hand if self._deck.card(play, token) == card]
+            if not held:
+                seat = play.seats[play.decision.seat].capitalize()
+                raise ParseError(f"{seat} does not hold {card}. Look at the hand, and play one of its cards.")
+            return held[0]
         if card in play.candidates(taken):
             return None
         return next((token for token in hand if card in play.candidates(token)), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from engines.core import Decision, Play, Reveal
+from engines.core import WINDOW, Decision, Play, Reveal
 from engines.core.events import Event
 from engines.core.problems import ParseError
 from engines.core.viewers import PUBLIC
@@ -323,7 +323,10 @@ class LootStage(Stage):
     def seat(self, play: Play, seat: int, player: str) -> SeatPicture:
         """Return a whole seat: of a hand only how many cards it has."""
         item = _decision(play) or (play.waiting[0] if play.waiting else None)
-        return self._shows.seat(play, seat, player, is_asked=item is not None and item.seat == seat)
+        asked = item.seat if item else None
+        if isinstance(item, Decision) and item.policy == WINDOW:
+            asked = play.state.seat  # others may interrupt, but it is not their turn
+        return self._shows.seat(play, seat, player, is_asked=asked == seat)
 
 
 def _decision(play: Play) -> Decision | None:

@@ -75,7 +75,7 @@ class Pirate(Person):
 
     @property
     def _play(self):
-        return self.show.table.companion._floor().main
+        return self.show.table.companion.floor().main
 
     @property
     def _decision(self):
@@ -107,7 +107,7 @@ class Pirate(Person):
         self._drag(self._at_card(name), self._at_pad())
         self.show.run_while(lambda: self.show.picture.prompt.kind != "ask", 20, 900)
         if self.show.picture.prompt.kind == "ask":
-            floor = self.show.table.companion._floor()
+            floor = self.show.table.companion.floor()
             said = f"{floor.main.seats[floor.main.decision.seat]}: {text}" if floor.following else text
             answer = next(each for each in self.screen.bar.answers if each.choice.label.lower() == said)
             QTest.mouseClick(answer, LEFT)
@@ -148,7 +148,7 @@ def alone(show: Showcase) -> str:
 
 def possible(show: Showcase) -> list[str]:
     """What can really be answered: nobody plays a card that he has not got."""
-    play = show.table.companion._floor().main
+    play = show.table.companion.floor().main
     if not play.waiting:
         return ["pass"]  # that is the end, unless somebody plays out of turn
     stage, seat = show.table.companion.stage, play.decision.seat

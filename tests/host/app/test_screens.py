@@ -28,6 +28,13 @@ SCREENS = {
     "over",
     "pocket",
     "bench",
+    "loot-start",
+    "loot-turn",
+    "loot-tray",
+    "loot-look",
+    "loot-ask",
+    "loot-three",
+    "loot-pocket",
 }
 LEAST_TEXT = 13
 

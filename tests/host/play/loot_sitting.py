@@ -115,7 +115,7 @@ class LootSitting:
     def go_on(self) -> str:
         """Do the next thing at the table, and return what it was."""
         self.cards.follow(self.play)
-        item = asked_of(self.companion._floor().main)
+        item = asked_of(self.companion.floor().main)
         if isinstance(item, Reveal):
             card = self.cards[item.token]
             self.reveal(card)
@@ -136,7 +136,7 @@ class LootSitting:
 
     def possible(self) -> list[str]:
         """What can really be answered: nobody plays a card that he has not got."""
-        play = self.companion._floor().main
+        play = self.companion.floor().main
         decision = play.decision
         hand = {self.cards[token] for token in self.companion.stage.hand(play, decision.seat)}
         texts = [play.write(choice) for choice in play.options(decision).enumerate()]
@@ -147,7 +147,7 @@ class LootSitting:
     def act(self, text: str) -> None:
         """Give an answer at the table where that can be, else on the screen."""
         word, *rest = text.split()
-        play = self.companion._floor().main
+        play = self.companion.floor().main
         profile = self.companion.stage.profile
         if word in ("move", "hop") and profile.tiles:
             seat = play.seats[play.state.agenda[-1][1]]
@@ -160,9 +160,7 @@ class LootSitting:
             self.show(text)
             return
         else:
-            while (
-                word == "play" and self.companion._floor().following
-            ):  # or it would be who may interrupt that plays it
+            while word == "play" and self.companion.floor().following:  # or it would be who may interrupt that plays it
                 self.say("pass")
             self.say(text)
             return
@@ -171,7 +169,7 @@ class LootSitting:
 
     def _is_seen(self, text: str) -> bool:
         """Tell whether the tiles can show an answer: a trap on a laid trap looks as before."""
-        play = self.companion._floor().main
+        play = self.companion.floor().main
         outcomes = self.companion.stage.outcomes(play)
         return any(play.write(choice) == text for choices in outcomes.values() for choice in choices)
 
@@ -186,7 +184,7 @@ class LootSitting:
         """If what was done may mean several answers, pick one on the screen."""
         prompt = self.table.picture.prompt
         if prompt.kind == "ask":
-            floor = self.companion._floor()
+            floor = self.companion.floor()
             said = f"{floor.main.seats[floor.main.decision.seat]}: {text}" if floor.following else text
             at = next(at for at, button in enumerate(prompt.buttons) if button.label.lower() == said)
             self.table.post(Pick(at))
