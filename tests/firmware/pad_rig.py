@@ -19,10 +19,10 @@ TICK = 2
 READERS = ("pn532", "mfrc522")
 
 
-def with_readers(name: str, reader: str) -> Profile:
-    """A profile all of whose pads have one kind of reader."""
+def with_readers(name: str, reader: str, pads: int | None = None) -> Profile:
+    """A profile all of whose pads, or the first few of them, have one kind of reader."""
     profile = load(name)
-    return replace(profile, pads=tuple(replace(pad, reader=reader) for pad in profile.pads))
+    return replace(profile, pads=tuple(replace(pad, reader=reader) for pad in profile.pads[:pads]))
 
 
 class Slot(NamedTuple):
@@ -52,9 +52,14 @@ class PadRig:
     """``events`` are all records so far: (time, kind, src, data); ``slots`` all fields that were on."""
 
     def __init__(
-        self, profile: str = "bench", reader: str = "pn532", conditions: Conditions = CLEAR, seed: int = 0
+        self,
+        profile: str = "bench",
+        reader: str = "pn532",
+        conditions: Conditions = CLEAR,
+        seed: int = 0,
+        pads: int | None = None,
     ) -> None:
-        self.profile = with_readers(profile, reader)
+        self.profile = with_readers(profile, reader, pads)
         self.readers = Readers(self.profile, seed, conditions)
         self.cards = Cards(self.profile, self.readers)
         self.random = Random(seed)
