@@ -24,7 +24,7 @@ from host.ledger.public import SECRET, is_secret
 from host.plain import plain
 from host.play import opening
 from host.play.companion import Companion
-from host.play.house import NAMES, PERSON, HousePlayers
+from host.play.house import NAMES, PERSON, HousePlayers, house_players
 
 PROFILES = {"armada": "grid", "loot": "field"}
 """The table that each game is played at unless somebody says otherwise."""
@@ -177,12 +177,13 @@ def seats_of(args: argparse.Namespace, game: Game) -> tuple[str, ...]:
     count = game.seat_counts[0] if args.seats is None else args.seats
     if count not in game.seat_counts:
         able = " or ".join(map(str, sorted(game.seat_counts)))
-        raise CommandError(f"This game is played by {able}; {count} cannot play it.")
+        raise CommandError(f"This game is played by {able}; {count} cannot play it. Say another number of --seats.")
     names = game.seats[:count]
     seats = _pairs(args.player, names, "seat")
-    unknown = sorted(set(seats.values()) - {PERSON, *NAMES})
+    known = (PERSON, *house_players(game))
+    unknown = sorted(set(seats.values()) - set(known))
     if unknown:
-        raise CommandError(f"There is no player {unknown[0]}; there are person, {', '.join(NAMES)}.")
+        raise CommandError(f"There is no player {unknown[0]} of this game; write one of {', '.join(known)}.")
     return tuple(seats.get(seat, PERSON) for seat in names)
 
 

@@ -133,7 +133,7 @@ class Chronicle:
         if isinstance(entry, Answer):
             return self._stage.spoken(str(written["answer"]["choice"]))
         if isinstance(entry, Observed):
-            return f"drew {entry.card}"
+            return f"{self._stage.saw} {entry.card}"
         fields = next(iter(written.values()))
         return f"{fields['field']} = {fields['value']}" if "field" in fields else next(iter(written))
 

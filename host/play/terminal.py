@@ -119,7 +119,8 @@ def _buttons(picture: Picture) -> Iterator[str]:
         return
     kinds: dict[str, int] = {}
     for button in buttons:
-        kinds[button.group] = kinds.get(button.group, 0) + 1
+        kind = button.group or button.label
+        kinds[kind] = kinds.get(kind, 0) + 1
     counted = ", ".join(f"{count} × {kind.lower()}" for kind, count in kinds.items())
     yield f'   {counted}; "legal" lists them'
 

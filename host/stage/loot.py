@@ -73,6 +73,7 @@ class LootStage(Stage):
     )
     aim_help = "Peek by lifting your pawn, or end your action."
     reveals = "Revealed"
+    saw = "revealed"
 
     def __init__(self, profile: Profile, game: LootTrap, seats: int = 2) -> None:
         super().__init__(profile, game)
@@ -82,8 +83,8 @@ class LootStage(Stage):
         spots = [self._field.spots[cell] for cell in self._field.cells]
         self.board = (max(x for x, _ in spots) + 1, max(y for _, y in spots) + 1)
         self.misfit = (
-            f"A field of {self.board[0]} × {self.board[1]} spaces does not fit the tiles of the table {profile.name}. "
-            "Choose another field (ruling A1), a larger table, or the profile none."
+            f"A field of {self.board[0]} × {self.board[1]} trays does not fit the tiles of the table {profile.name}. "
+            "Choose the profile field, another shape (ruling A1), or the profile none."
         )
         self._questions = Questions(game.box, has_pad=bool(profile.pads), is_sensed=self.is_sensed)
         self._teller = loot_words.Teller(game.box)

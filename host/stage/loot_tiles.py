@@ -17,6 +17,7 @@ from hardware.profiles.model import CENTRE, EAST, NORTH, SOUTH, WEST, Profile
 from host.table import Scene, Snapshot, Thing
 
 UPRIGHT, SIDEWAYS, CROSS, PAWN = NORTH, EAST, EAST | WEST, CENTRE
+TRAY_MM = 93.0  # the longer side of a tray
 TRAY_NAME, CROSS_NAME, PAWN_NAME = "tray", "cross", "pawn"
 _AROUND = NORTH | EAST | SOUTH | WEST
 _SAME = {
@@ -36,7 +37,8 @@ class LootTiles:
     def __init__(self, profile: Profile, field: Field) -> None:
         self.field = field
         names = {tile.name: tile.index for tile in profile.tiles}
-        self.is_sensed = all(field.names[cell] in names for cell in field.cells)
+        has_room = profile.grid is not None and profile.grid.pitch >= TRAY_MM
+        self.is_sensed = has_room and all(field.names[cell] in names for cell in field.cells)
         self.tile = {cell: names[field.names[cell]] for cell in field.cells} if self.is_sensed else {}
         self.cell = {tile: cell for cell, tile in self.tile.items()}
         self._count = len(profile.tiles)

@@ -22,9 +22,9 @@ PATIENCE_S = 20
 class Headless:
     """The process, what it has printed, and a way to wait for a line."""
 
-    def __init__(self, folder, *words):
+    def __init__(self, folder, *words, game="armada"):
         environment = {**os.environ, "XDG_STATE_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-m", "host.cli", "play", "armada", "--headless", *words]
+        command = [sys.executable, "-m", "host.cli", "play", game, "--headless", *words]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
         )
@@ -68,8 +68,8 @@ class Headless:
 def headless(tmp_path):
     games = []
 
-    def start(*words):
-        games.append(Headless(tmp_path, *words))
+    def start(*words, **more):
+        games.append(Headless(tmp_path, *words, **more))
         return games[-1]
 
     yield start
@@ -214,10 +214,45 @@ def test_house_players_play_while_hands_follow(headless):
     game.until("[Apprentice has decided]")
 
 
+def test_loot_trap_is_played_at_a_simulated_field(headless):
+    game = headless(game="loot")
+    game.until("Lay the tray on b1 upright.")
+    game.say("hands")
+    game.until("Red: choose an avatar")
+    game.say("twin tap annie on play")
+    game.until("Red is Annie.")
+    game.say("avatar coral")
+    game.until("Who begins?")
+    game.say("first red")
+    game.until("Red: move one space")
+    game.say("twin move pawn.red to b2")
+    game.until("move b2  [The table shows this answer and no other]")
+    game.until("Turn the tray on b1 sideways.")
+    game.say("twin turn tray.b1 to west")
+    game.until("Red: play, lay or peek")
+    game.say("twin tap powder-keg on play")
+    game.until("Blue: health 8 → 6 (Powder Keg, R17).")
+    game.until("health 6, loot 0 of 5")
+    game.say("no")
+    game.until("Blue: move one space")
+    assert game.end() == 0
+
+
+def test_loot_trap_is_played_without_a_board(headless):
+    game = headless("--profile", "none", "--seats", "3", game="loot")
+    for text in ("avatar annie", "avatar coral", "avatar gull", "first blue", "move b4", "done", "keep"):
+        game.say(text)
+    game.until("Green: move one space")
+    assert game.end() == 0
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["play", "--headless"], "Say which game"),
+        (["play", "loot", "--headless", "--seats", "5"], "played by 2 or 3 or 4; 5 cannot play it"),
+        (["play", "loot", "--headless", "--player", "green=person"], "names no seat"),
+        (["play", "loot", "--headless", "--profile", "grid"], "does not fit the tiles of the table grid"),
         (["play", "armada", "--headless", "--player", "green=person"], "names no seat"),
         (["play", "armada", "--headless", "--player", "blue=nobody"], "There is no player nobody"),
         (["play", "armada", "--headless", "--option", "A3"], "names no ruling"),
