@@ -16,7 +16,7 @@ from host.play.floor import decision_of
 
 SEED = 3
 AVATARS = ("annie", "coral", "gull", "ione")
-TURNS = 7
+TURNS = 4
 CALM_MS = 2000
 PROFILE = "field"
 
@@ -47,10 +47,10 @@ def shots(camera: Camera) -> Iterator[str]:
     yield "loot-turn"
     yield from _at_the_field(camera, show)
     camera.leave()
-    _wander(_begun(camera, 3, PROFILE), 2 * TURNS)
+    _wander(_begun(camera, 3, PROFILE), TURNS)
     yield "loot-three"
     camera.leave()
-    _wander(_begun(camera, 4, "pocket"), 2 * TURNS)
+    _wander(_begun(camera, 4, "pocket"), TURNS)
     yield "loot-pocket"
     camera.leave()
 

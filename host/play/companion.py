@@ -597,8 +597,8 @@ class Companion:
             winner=self.game.seats[result.winner] if result and result.winner is not None else None,
             can_undo=self._chronicle.can_undo,
             can_redo=self._chronicle.can_redo,
-            hands=self._deck.hands(play, stage) if self._deck else (),
-            due=self._deck.due(play, stage) if self._deck else "",
+            hands=self._deck.hands(play, stage) if self._deck and stage.has_hands else (),
+            due=self._deck.due(play, stage) if self._deck and stage.has_hands else "",
         )
 
     def _sight(self) -> Sight:

@@ -65,6 +65,7 @@ class Stage(ABC):
     aim_help: str  # what aiming is for
     reveals = "Drawn"  # what a card or piece was, whose name is asked for
     saw = "drew"  # and what the ledger says of it
+    has_hands = False  # whether players hold cards that only they see
     goes_on_unnamed = False  # whether what was drawn changes nothing of what may be done at the table next
 
     def __init__(self, profile: Profile, game: Game) -> None:

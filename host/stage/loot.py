@@ -74,6 +74,7 @@ class LootStage(Stage):
     aim_help = "Peek by lifting your pawn, or end your action."
     reveals = "Revealed"
     saw = "revealed"
+    has_hands = True
 
     def __init__(self, profile: Profile, game: LootTrap, seats: int = 2) -> None:
         super().__init__(profile, game)
