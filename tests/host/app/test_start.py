@@ -10,7 +10,16 @@ from PyQt6.QtWidgets import QApplication
 import engines
 from engines.armada.pieces import Design
 from host.app.start import StartScreen
-from host.app.wishes import ANY_BOARD, VIRTUAL_TABLE, GameCard, SavedGame, TablePlace, Wish
+from host.app.wishes import (
+    ANY_BOARD,
+    FIELD_KINDS,
+    TABLE_KINDS,
+    VIRTUAL_TABLE,
+    GameCard,
+    SavedGame,
+    TablePlace,
+    Wish,
+)
 from tests.host.app.rig import settle
 
 LEFT = Qt.MouseButton.LeftButton
@@ -138,3 +147,28 @@ def test_a_question_about_aborting_that_nobody_answers_is_withdrawn(start: Start
     assert row.abort.text() == "Abort"
     QTest.mouseClick(row.abort, LEFT)
     assert aborted == []
+
+
+def test_each_game_has_its_own_seats_tables_and_rulings(
+    app: QApplication, designs: Mapping[str, Design], begun: list[Wish]
+) -> None:
+    games = [engines.load(name) for name in ("armada", "loot")]
+    cards = [
+        GameCard(game.name, game.name, game.seats, game.rulings, (), tuple(game.seat_counts), kinds)
+        for game, kinds in zip(games, (TABLE_KINDS, FIELD_KINDS), strict=True)
+    ]
+    start = StartScreen(cards, designs)
+    start.offer_tables([VIRTUAL_TABLE])
+    start.begun.connect(begun.append)
+    start.show()
+    settle(app)
+    QTest.mouseClick(start.games.ticks["loot"], LEFT)
+    assert [seat.chosen for seat in start.seats] == ["person", "person", "nobody", "nobody"]
+    assert not start.forms["armada"].isVisible()
+    QTest.mouseClick(start.seats[3].ticks["person"], LEFT)
+    QTest.mouseClick(start.begin, LEFT)
+    assert begun == [Wish("loot", ("person",) * 3, "twin", {}, "", "field")]
+    start.choose(Wish("loot", ("person",) * 4, profile="pocket"))
+    assert start.wish() == Wish("loot", ("person",) * 4, "twin", {}, "", "pocket")
+    start.choose(Wish("armada", ("person", "person")))
+    assert start.wish().game == "armada"
