@@ -1,8 +1,9 @@
 """Whose turn it is: which pad is looked at next.
 
 Every second turn goes to a restless pad, every third to ``play`` and to those where something is expected; all others
-come round in between. A pad on which a tag lies comes round every second time: to see a new tag soon matters more, and
-a tag that goes is found out about soon enough.
+come round in between. A pad on which a tag lies comes round every second time, or every third if nearly all of them
+have one, so that a round is short: to see a new tag soon matters more, and a tag that goes is found out about soon
+enough.
 """
 
 from firmware.native import const
@@ -10,6 +11,9 @@ from firmware.wire import PAD_PRESENT
 
 REST_MS = const(6)  # a tag forgets where it stood after 5.1 ms without a field
 FAVOURED = const(3)  # every so many turns a favourite has one
+LAPS = const(2)  # a pad with a tag comes round once in so many
+LAPS_IF_FULL = const(3)  # the same if at most one pad in FREE_PADS has none
+FREE_PADS = const(4)
 NOBODY = const(-1)
 _ONE = b"\1"
 _STRIDE = const(6)  # pads that one call looks over; who is not found then is found by the next
@@ -32,7 +36,9 @@ class Turns:
         self._restless = 0  # where each of the three rounds stands
         self._favourite = 0
         self._round = pads - 1
-        self._lap = 0  # of that round: pads with a tag come in every second one, half of them in each
+        self._lap = 0  # of that round: pads with a tag come in every second or third one, as many in each
+        self._laps = LAPS
+        self._free = 0  # pads without a tag that this lap has passed
         self.expect(b"", 0)
 
     def expect(self, bitmap, until):
@@ -89,10 +95,18 @@ class Turns:
             pad += 1
             if pad == self._pads:
                 pad = 0
-                self._lap ^= 1
+                self._begin_lap()
+            is_free = self._beliefs.what(pad) != PAD_PRESENT
+            if is_free:
+                self._free += 1
             if self._may(pad, now, busy, leaving) and (self._is_small or not self._favoured[pad]):
-                if (pad + self._lap) & 1 or self._beliefs.what(pad) != PAD_PRESENT:
+                if is_free or not (pad + self._lap) % self._laps:
                     self._round = pad
                     return pad
         self._round = pad
         return NOBODY
+
+    def _begin_lap(self):
+        self._laps = LAPS_IF_FULL if self._free * FREE_PADS <= self._pads else LAPS
+        self._lap = (self._lap + 1) % self._laps
+        self._free = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -63,6 +63,22 @@ class Look:
 
 
 @dataclass(slots=True)
+class Taps:
+    """How long it took until cards were told to have come, and to have gone, each in ms."""
+
+    come: list[int] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
+
+    def fields(self, name: str) -> dict[str, object]:
+        """The figures under names that begin with `name`."""
+        return {
+            f"{name}_come_ms_p50": round(percentile(self.come, 0.5)),
+            f"{name}_come_ms_p95": round(percentile(self.come, 0.95)),
+            f"{name}_gone_ms_p95": round(percentile(self.gone, 0.95)),
+        }
+
+
+@dataclass(slots=True)
 class ReaderFigures:
     """What the bench found for one reader."""
 
@@ -70,8 +86,8 @@ class ReaderFigures:
     empty: Look
     occupied: Look
     sweep_ms: list[int]
-    come_ms: list[int]
-    gone_ms: list[int]
+    play_ms: Taps
+    any_ms: Taps
     minutes: float
     spurious: int
 
@@ -82,9 +98,8 @@ class ReaderFigures:
             **self.occupied.fields("occupied"),
             "sweep_ms_p50": round(percentile(self.sweep_ms, 0.5)),
             "sweep_ms_worst": max(self.sweep_ms),
-            "play_come_ms_p50": round(percentile(self.come_ms, 0.5)),
-            "play_come_ms_p95": round(percentile(self.come_ms, 0.95)),
-            "play_gone_ms_p95": round(percentile(self.gone_ms, 0.95)),
+            **self.play_ms.fields("play"),
+            **self.any_ms.fields("any"),
             "minutes_at_rest": round(self.minutes, 1),
             "spurious_removals": self.spurious,
         }
@@ -169,12 +184,12 @@ class _Table:
         for pad in range(TAGS + 1, pads):
             self._twin.lift_card(f"card-{pad}")
         self._twin.lift_card("card-0")
-        for field in self._twin.devices.readers.fields:
-            field.conditions = Conditions(miss=MISS)
+        for coil in self._twin.devices.readers.fields:
+            coil.conditions = Conditions(miss=MISS)
         self._run.run_for(2_000)
         spurious = self._rest(minutes)
-        come, gone = self._taps(samples)
-        return ReaderFigures(self._reader, empty, occupied, sweeps, come, gone, minutes, spurious)
+        play, anywhere = self._taps(samples), self._changes(samples)
+        return ReaderFigures(self._reader, empty, occupied, sweeps, play, anywhere, minutes, spurious)
 
     def _whats(self) -> list[int]:
         return [pad.what for pad in self._link.pads]
@@ -188,7 +203,7 @@ class _Table:
         return self._run.now - begun
 
     def _lit(self) -> list[int]:
-        return [field.lit_at for field in self._twin.devices.readers.fields]
+        return [coil.lit_at for coil in self._twin.devices.readers.fields]
 
     def _look(self) -> Look:
         """Average over some seconds."""
@@ -214,17 +229,36 @@ class _Table:
         lit = self._lit()
         return self._wait(lambda: all(new != old for old, new in zip(lit, self._lit(), strict=True)))
 
-    def _taps(self, samples: int) -> tuple[list[int], list[int]]:
-        come, gone = [], []
+    def _taps(self, samples: int) -> Taps:
+        """Cards come and go on `play`."""
+        taps = Taps()
         for number in range(samples):
-            self._run.run_for(2 * self._random.randrange(1, 200))
             name = f"tapped-{number % 5}"
-            self._twin.put_card(name, "play")
-            come.append(self._wait(lambda: self._link.pads[0].what == wire.PAD_PRESENT))
-            self._run.run_for(2 * self._random.randrange(1, 200))
-            self._twin.lift_card(name)
-            gone.append(self._wait(lambda: self._link.pads[0].what == wire.PAD_ABSENT))
-        return come, gone
+            taps.come.append(self._put(name, 0))
+            taps.gone.append(self._lift(name, 0))
+        return taps
+
+    def _changes(self, samples: int) -> Taps:
+        """A card comes on the one bench pad that is free, then any of them goes, so that another one is."""
+        taps = Taps()
+        lying = {pad: f"card-{pad}" for pad in range(1, TAGS + 1)}
+        free = TAGS + 1
+        for number in range(samples):
+            lying[free] = f"changed-{number}"
+            taps.come.append(self._put(lying[free], free))
+            free = self._random.choice(sorted(lying))
+            taps.gone.append(self._lift(lying.pop(free), free))
+        return taps
+
+    def _put(self, name: str, pad: int) -> int:
+        self._run.run_for(2 * self._random.randrange(1, 200))
+        self._twin.put_card(name, pad)
+        return self._wait(lambda: self._link.pads[pad].what == wire.PAD_PRESENT)
+
+    def _lift(self, name: str, pad: int) -> int:
+        self._run.run_for(2 * self._random.randrange(1, 200))
+        self._twin.lift_card(name)
+        return self._wait(lambda: self._link.pads[pad].what == wire.PAD_ABSENT)
 
     def _rest(self, minutes: float) -> int:
         """Leave the cards alone; count how often one is said to have gone."""

@@ -118,9 +118,12 @@ def _add_rfid(commands: Subparsers) -> argparse.ArgumentParser:
         run_rfid,
         "what looking at pads costs, and how fast and surely it tells",
         "Measure, on virtual time and with both readers, a look at an empty and at an occupied pad, a sweep over 20\n"
-        "pads, taps on play and cards at rest, beside the loop of a widely copied driver on the same registers.",
+        "pads, taps on play, cards that come on any other pad and cards at rest, with 18 cards on the table and one\n"
+        "look in 20 that misses; beside it the loop of a widely copied driver on the same registers.",
     )
-    parser.add_argument("--samples", type=count, default=40, metavar="N", help="taps on play (default: 40)")
+    parser.add_argument(
+        "--samples", type=count, default=40, metavar="N", help="taps on play, and on other pads (default: 40)"
+    )
     parser.add_argument(
         "--minutes", type=float, default=1.0, metavar="N", help="virtual minutes with 18 cards at rest (default: 1)"
     )

@@ -209,7 +209,8 @@ def test_a_card_on_play_is_seen_within_150_ms(reader: str) -> None:
 
 @pytest.mark.parametrize("tags", [0, 18])
 def test_a_card_on_any_pad_is_seen_within_400_ms_and_seen_gone_within_700(reader: str, tags: int) -> None:
-    rig = crowded(reader) if tags else PadRig("bench", reader)
+    """With 18 cards on the table even if one look in 20 misses."""
+    rig = crowded(reader, MISSES) if tags else PadRig("bench", reader)
     rig.settle()
     come, gone = visits(rig, [19] if tags else list(range(20)), 24)
     assert percentile(come, 0.95) <= 400
