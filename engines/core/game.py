@@ -142,8 +142,8 @@ class Game(ABC):
     def choices(self, state: Any, decision: Decision) -> Options:
         """Return what may be answered."""
 
-    def shown_by(self, state: Any, decision: Decision, choice: Any) -> tuple[int, str] | None:
-        """Return the token without a face that a choice would show, and the face; games with untold hands say which."""
+    def shown_by(self, state: Any, decision: Decision, choice: Any) -> tuple[tuple[int, ...], str] | None:
+        """Return the tokens without a face, one of which a choice would show, and its face: of untold hands."""
         return None
 
     @abstractmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -200,7 +201,7 @@ class Play:
             return item
         if self.options(item).contains(entry.choice):
             shown = self.game.shown_by(self.state, item, entry.choice)
-            if shown is None or shown[1] in self.candidates(shown[0]):
+            if shown is None or any(shown[1] in self.candidates(token) for token in shown[0]):
                 return None
             return Problem("That card was seen elsewhere before, and what was seen stays seen.")
         return self.game.explain(self.state, item, entry.choice)
@@ -345,22 +346,32 @@ class Play:
         known, folded = self._known.get(viewer) or self._fresh_knowledge(viewer)
         for event in self.events[folded:]:
             self.game.learn(known, event, viewer)
-            for token in self.game.minted(event):
-                self._recall_seen(known, token, viewer)
+            if self.seen:
+                self._recall_seen(known, self.game.minted(event), viewer)
         self._known[viewer] = (known, len(self.events))
         return known
 
     def _fresh_knowledge(self, viewer: int) -> tuple[Knowledge, int]:
         known = self.game.hidden(self.root.state)
-        for token in self.seen:
-            self._recall_seen(known, token, viewer)
+        self._recall_seen(known, self.seen, viewer)
         return known, 0
 
-    def _recall_seen(self, known: Knowledge, token: int, viewer: int) -> None:
-        """Let a viewer know what it has seen of a token that is there."""
-        entry = self.seen.get(token)
-        if entry is not None and may_see(viewer, entry.seen_by) and known.knows_of(token):
-            known.reveal(token, entry.card)
+    def _recall_seen(self, known: Knowledge, tokens: Iterable[int], viewer: int) -> None:
+        """Let a viewer know what it has seen of tokens that are there, and what was taken back since.
+
+        What was not taken back is learnt from its event, and not before: until then cards may have been mixed.
+        """
+        found = [self.seen[token] for token in tokens if token in self.seen]
+        if not found:
+            return
+        told = {event.token for event in self.events if type(event) is Bound and may_see(viewer, event.seen_by)}
+        for entry in found:
+            if (
+                entry.token not in told
+                and may_see(viewer, entry.seen_by)
+                and entry.card in known.candidates(entry.token)
+            ):
+                known.reveal(entry.token, entry.card)
 
     def candidates(self, token: int) -> set[str]:
         """Return all cards that a token may be, as far as the host knows; of no token, none."""

@@ -94,7 +94,7 @@ class Doings:
         kind, seat, count = frame
         if count > 1:
             todo.append((kind, seat, count - 1))
-        emit(ev.Discarded(seat, self._kit.held(state, seat, choice[1]), choice[1], "a card demands it", "R30"))
+        emit(ev.Discarded(seat, self._kit.shown(state, seat, choice[1], emit), choice[1], "a card demands it", "R30"))
 
     def _redraw(self, state: State, frame: Frame, todo: Todo, emit: Emit) -> bool:
         """All cards of a hand are discarded for all to see, then as many are drawn."""
@@ -102,6 +102,7 @@ class Doings:
         if not state.alive[seat]:
             return False
         if state.blanks(seat):
+            self._kit.mix(state, seat, emit)
             return self._wait(state, frame, todo, emit)
         hand = state.hand[seat]
         for token in hand:
@@ -134,7 +135,7 @@ class Doings:
     def _answer_banking(self, state: State, frame: Frame, choice: Choice, todo: Todo, emit: Emit) -> None:
         seat, loot = frame[1], self._effects.loot
         if choice[0] == "bank":
-            emit(ev.Banked(seat, self._kit.held(state, seat, loot), loot, "a card allows it", "R17"))
+            emit(ev.Banked(seat, self._kit.shown(state, seat, loot, emit), loot, "a card allows it", "R17"))
 
     # ---- the field -------------------------------------------------------------------------------------------------
 
@@ -238,6 +239,6 @@ class Doings:
         if choice[0] == "keep":
             return
         seat = frame[1]
-        emit(ev.Discarded(seat, self._kit.held(state, seat, choice[1]), choice[1], "eliminated", "R52"))
+        emit(ev.Discarded(seat, self._kit.shown(state, seat, choice[1], emit), choice[1], "eliminated", "R52"))
         if len(state.hand[seat]) > self._kit.hand_limit(state, seat):
             todo.append(frame)

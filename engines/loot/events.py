@@ -40,6 +40,16 @@ class Reshuffled(NamedTuple):
     rule: str = "R11"
 
 
+class Mixed(NamedTuple):
+    """A card of a hand is shown that could be any of these: they have new numbers, for nobody told which one it is."""
+
+    seat: int
+    old: tuple[int, ...]
+    new: tuple[int, ...]
+    cause: str = "a card is shown"
+    rule: str = "R17"
+
+
 class Moved(NamedTuple):
     """A pawn went to another space; the card that it left is armed."""
 

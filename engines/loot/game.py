@@ -11,7 +11,6 @@ from engines.core.knowledge import Knowledge
 from engines.core.options import Options
 from engines.core.rulings import settle
 from engines.loot import cards
-from engines.loot import events as ev
 from engines.loot.box import SEATS, SHAPES, SIDES, Box
 from engines.loot.check import check
 from engines.loot.corrections import Corrections
@@ -24,7 +23,7 @@ from engines.loot.names import Names
 from engines.loot.notation import Notation
 from engines.loot.position import Positions
 from engines.loot.rules import Rules
-from engines.loot.sight import Sight
+from engines.loot.sight import RENUMBERED, Sight
 from engines.loot.state import FOLDS, HAND, NEEDS_FACE, ZONES, Frame, State
 
 RULINGS = (
@@ -180,14 +179,15 @@ class LootTrap(Game):
         """Return what may be answered."""
         return OneOf(self.legal.choices(state))
 
-    def shown_by(self, state: State, decision: Decision, choice: Any) -> tuple[int, str] | None:
-        """Return the card of a hand that nobody has told and that this choice would show, and its face."""
+    def shown_by(self, state: State, decision: Decision, choice: Any) -> tuple[tuple[int, ...], str] | None:
+        """Return the cards of a hand that nobody has told, one of which this choice would show, and its face."""
         kind = choice[0]
         if kind not in SHOWING or decision.kind == "found":
             return None
         design = self.rules.effects.loot if kind == "bank" else choice[1]
-        token = self.kit.held(state, decision.seat, design)
-        return (token, self.box.names[design]) if state.face[token] < 0 else None
+        if self.kit.known(state, decision.seat, design) is not None:
+            return None
+        return tuple(state.blanks(decision.seat)), self.box.names[design]
 
     def explain(self, state: State, decision: Decision, choice: Any) -> Problem:
         """Say why a choice that is not among the options is not."""
@@ -243,7 +243,7 @@ class LootTrap(Game):
 
     def minted(self, event: Event) -> tuple[int, ...]:
         """Return the numbers that cards got when they were shuffled, or left a hand untold."""
-        new: tuple[int, ...] = event.new if type(event) is ev.Reshuffled else getattr(event, "fresh", ())
+        new: tuple[int, ...] = event.new if type(event) in RENUMBERED else getattr(event, "fresh", ())
         return new
 
     def origin(self, state: State, token: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:

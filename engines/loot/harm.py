@@ -104,6 +104,7 @@ class Harm:
         """R51, A32: loot and equipment are discarded, other cards are kept. Loot in hand has to be told."""
         seat = frame[1]
         if state.blanks(seat):
+            self._kit.mix(state, seat, emit)
             todo.append(frame)
             return True
         for token in state.bank[seat]:

@@ -104,18 +104,37 @@ class Kit:
         if token >= 0:
             emit(ev.Stripped(seat, token, state.face[token], cause, rule))
 
-    def held(self, state: State, seat: int, design: int) -> int:
-        """Return the card of a hand that has this face, else one whose face nobody has told."""
+    def known(self, state: State, seat: int, design: int) -> int | None:
+        """Return the card of a hand that is known to have this face, or None."""
         face = state.face
         for token in state.hand[seat]:
             if face[token] == design:
                 return token
+        return None
+
+    def shown(self, state: State, seat: int, design: int, emit: Emit) -> int:
+        """Return the card of a hand that is shown with this face: who has it, else any that nobody has told."""
+        token = self.known(state, seat, design)
+        if token is not None:
+            return token
+        self.mix(state, seat, emit)
         return state.blanks(seat)[0]
+
+    def mix(self, state: State, seat: int, emit: Emit) -> None:
+        """Say that nobody can tell the untold cards of a hand apart, if they come from different shuffles.
+
+        Where a card may come from says what it may be; which of them is shown, nobody tells.
+        """
+        blanks = tuple(state.blanks(seat))
+        if len({state.shuffle_of(token) for token in blanks}) > 1:
+            first = len(state.face)
+            emit(ev.Mixed(seat, blanks, tuple(range(first, first + len(blanks)))))
 
     def hidden_out(self, state: State, seat: int, design: int) -> tuple[int, tuple[int, ...]]:
         """Return the card that leaves a hand face down, and new numbers for that hand if nobody told which it is."""
-        if design != UNSEEN:
-            return self.held(state, seat, design), ()
+        token = None if design == UNSEEN else self.known(state, seat, design)
+        if token is not None:
+            return token, ()
         first = len(state.face)
         fresh = tuple(range(first, first + len(state.hand[seat])))
         return fresh[-1], fresh

@@ -20,6 +20,7 @@ SHOWN = frozenset(
     }
 )
 """Events that show the face of a card to everybody."""
+RENUMBERED = frozenset({ev.Reshuffled, ev.Mixed})
 LEFT_HIDDEN = frozenset({ev.Laid, ev.Exchanged, ev.Given})
 """Events by which a card leaves a hand face down: others cannot tell any more which card of that hand is which."""
 
@@ -71,7 +72,7 @@ class Sight:
                 knowledge.reveal(event.token, event.card)
         elif kind in SHOWN:
             knowledge.reveal(event.token, self._box.names[event.face])
-        elif kind is ev.Reshuffled:
+        elif kind in RENUMBERED:
             knowledge.renew(event.old, event.new)
         elif kind in LEFT_HIDDEN:
             if event.fresh:

@@ -163,6 +163,13 @@ class State:
                     return True
         return False
 
+    def shuffle_of(self, token: int) -> int:
+        """Return in which shuffle a card got its number; -1: before any."""
+        for at, (_, new) in enumerate(self.shuffles):
+            if new[0] <= token <= new[-1]:
+                return at
+        return -1
+
     def left(self, design: int) -> int:
         """Return how many copies of a design lie among the cards whose faces nobody has told."""
         return self.box.copies[design] - self.face.count(design)
@@ -200,6 +207,12 @@ def _reshuffled(state: State, event: ev.Reshuffled) -> None:
     state.discard.clear()
     _renew(state, event.old, event.new)
     state.deck = list(event.new)
+
+
+def _mixed(state: State, event: ev.Mixed) -> None:
+    _renew(state, event.old, event.new)
+    fresh = dict(zip(event.old, event.new, strict=True))
+    state.hand[event.seat] = tuple(fresh.get(token, token) for token in state.hand[event.seat])
 
 
 def _renew(state: State, old: tuple[int, ...], new: tuple[int, ...]) -> None:
@@ -403,6 +416,7 @@ FOLDS: dict[type, Callable[[Any, Any], None]] = {
     ev.TurnBegan: _turn_began,
     ev.Drawn: _drawn,
     ev.Reshuffled: _reshuffled,
+    ev.Mixed: _mixed,
     ev.Moved: _moved,
     ev.Traded: _traded,
     ev.Stayed: _nothing,

@@ -144,10 +144,10 @@ class Turns:
             if is_fulfilled and FREE in self._kit.box.icons[choice[1]]:
                 self._effects.act_again(seat, 1, todo)
         elif kind == EQUIP:
-            self._effects.equip(state, seat, self._kit.held(state, seat, choice[1]), choice[1], choice[2], emit)
+            self._effects.equip(state, seat, self._kit.shown(state, seat, choice[1], emit), choice[1], choice[2], emit)
         elif kind == BANK:
             loot = self._effects.loot
-            emit(ev.Banked(seat, self._kit.held(state, seat, loot), loot, "bank", "R17"))
+            emit(ev.Banked(seat, self._kit.shown(state, seat, loot, emit), loot, "bank", "R17"))
         elif kind == LAY:
             todo.append(("put", seat, choice[1], choice[2]))
         else:
@@ -155,7 +155,7 @@ class Turns:
 
     def _play(self, state: State, seat: int, design: int, cause: str, rule: str, todo: Todo, emit: Emit) -> bool:
         """Play a hybrid; tell whether anything of it can be fulfilled (R18, A24)."""
-        token = self._kit.held(state, seat, design)
+        token = self._kit.shown(state, seat, design, emit)
         emit(ev.Played(seat, token, design, cause, rule))
         todo.append(("clear", token, -1))
         if not self._effects.can_be_fulfilled(state, seat, self._kit.box.steps[INSTANT][design]):
@@ -206,7 +206,7 @@ class Turns:
         if choice[0] == KEEP:
             return
         seat = frame[1]
-        emit(ev.Discarded(seat, self._kit.held(state, seat, choice[1]), choice[1]))
+        emit(ev.Discarded(seat, self._kit.shown(state, seat, choice[1], emit), choice[1]))
         if choice[0] == REPLACE:
             self._kit.draw(state, seat, 1, "in its place", "R24", emit)
 

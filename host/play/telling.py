@@ -1,7 +1,7 @@
 """Which card of a hand an answer is about, where that has to be settled before the answer.
 
 The rules know a hand as so many cards, some of them by face. At a virtual table the cards are there, so the one that
-leaves a hand is told in secret. At a real one it is told only where the rules would take another one for it.
+leaves a hand is told in secret. At a real one nobody tells: a card that is shown is any of those that it could be.
 """
 
 from __future__ import annotations
@@ -33,20 +33,14 @@ class Telling:
         shown = play.game.shown_by(play.state, play.decision, choice)
         if shown is None:
             return choice, None
-        token = self._token(play, hand, *shown)
-        return choice, None if token is None else _told(play, token, shown[1], seat)
-
-    def _token(self, play: Play, hand: tuple[int, ...], taken: int, card: str) -> int | None:
-        """Return the card of a hand that is shown; None if it is the one that the rules take by themselves."""
-        if self._deck is not None:
-            held = [token for token in hand if self._deck.card(play, token) == card]
-            if not held:
-                seat = play.seats[play.decision.seat].capitalize()
-                raise ParseError(f"{seat} does not hold {card}. Look at the hand, and play one of its cards.")
-            return held[0]
-        if card in play.candidates(taken):
-            return None
-        return next((token for token in hand if card in play.candidates(token)), None)
+        if self._deck is None:
+            return choice, None
+        _, card = shown
+        for token in hand:
+            if self._deck.card(play, token) == card:
+                return choice, _told(play, token, card, seat)
+        whose = play.seats[seat].capitalize()
+        raise ParseError(f"{whose} does not hold {card}. Look at the hand, and play one of its cards.")
 
 
 def _told(play: Play, token: int, card: str, seat: int) -> Observed | None:

@@ -90,6 +90,9 @@ class LootBooks:
         self._renumber(event.old, event.new, "discard")
         self.place.update({self._game.write_token(token): "deck" for token in event.new})
 
+    def _Mixed(self, event: ev.Mixed) -> None:
+        self._renumber(event.old, event.new, self._hand(event.seat))
+
     def _Moved(self, event: ev.Moved) -> None:
         seat, start, end = self._seats[event.seat], self._cell(event.start), self._cell(event.end)
         demand(self.pawn[seat] == start, f"{seat} moved from {start} and was at {self.pawn[seat]}")

@@ -11,7 +11,7 @@ from engines.loot.notation import WORDS_OF
 from tests.docs.protocol_page import ProtocolPage
 
 PAGE = ProtocolPage("loot", (2, 3, 4), 60)
-RARE: dict[Any, Any] = {ev.Stayed: (0,), ev.HoleLeft: (0,)}
+RARE: dict[Any, Any] = {ev.Stayed: (0,), ev.HoleLeft: (0,), ev.Mixed: (0, (12, 131), (140, 141))}
 """They need more luck than a few random games have."""
 
 

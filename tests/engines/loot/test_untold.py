@@ -141,3 +141,41 @@ def test_a_trap_that_was_laid_untold_is_shown_when_it_goes_off() -> None:
     play.feed(Observed(play.waiting[0].token, "powder-keg"))
     assert player(play, "blue")["health"] == 4
     assert space(play, "b2")["laid"] is None
+
+
+def drawn_from_two_shuffles() -> Play:
+    """Red holds a card from before a shuffle of twelve loot and a loot from behind it; nobody told either."""
+    scene = Scene().hand("red", "?").hand("blue", "mutiny").discard("loot " * 11 + "loot")
+    play = scene.play(at="action", oracle=Table(), short=True)
+    say(play, "peek", "toss")
+    item = play.waiting[0]
+    assert isinstance(item, Reveal)
+    play.feed(Observed(item.token, "plunder"))  # the space is refilled: all loot is shuffled into the deck
+    calm = ("keep", "pass", "move", "stay", "done")
+    while (play.decision.seat, play.decision.kind) != (0, "move"):
+        assert play.waiting[0].policy != "must" or isinstance(play.waiting[0], Decision)
+        if play.decision.kind == "window":
+            play.feed(Pass(play.decision.id))
+        else:
+            say(play, next(text for text in options(play) if text.split()[0] in calm))
+    return play
+
+
+def test_a_card_that_is_shown_may_be_the_one_from_behind_the_shuffle() -> None:
+    play = drawn_from_two_shuffles()
+    say(play, next(text for text in options(play) if text.startswith("move")), "bank")
+    mixed = named(play.events, ev.Mixed)
+    assert len(mixed) == 1
+    assert len(mixed[0].old) == len(mixed[0].new) == len(player(play, "red")["hand"]) + 1
+    assert len(player(play, "red")["bank"]) == 1
+    for viewer in (0, 1, PUBLIC, HOST):
+        assert play.view(viewer)["players"][0]["bank"] == 1
+
+
+def test_it_may_also_be_the_one_from_before_and_nothing_that_follows_contradicts() -> None:
+    play = drawn_from_two_shuffles()
+    say(play, next(text for text in options(play) if text.startswith("move")), "play powder-keg")
+    left = play.state.hand[0]
+    assert all("loot" in play.candidates(token) for token in left)
+    play.undo()
+    assert not named(play.events, ev.Mixed)
