@@ -174,7 +174,7 @@ def test_a_private_pad_keeps_its_secret_on_the_screen(sit: Sit) -> None:
     assert not sitting.screen.board.board.items_by_name[name].is_face_up
     assert sitting.said == []
     assert name not in repr(sitting.show.picture.pads)
-    sitting.drag_to_pad(name, "discard")
+    sitting.drag_to_pad(name, "discard", GONE_MS)
     assert sitting.seen("discard") == name.replace(".", " ")
     assert sitting.screen.board.board.items_by_name[name].is_face_up
 
