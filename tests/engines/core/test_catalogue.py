@@ -79,6 +79,11 @@ def test_a_catalogue_has_an_end() -> None:
         ('id = "hub-2"', "id = 2", "A row without an id"),
         ('id = "hub-2"', 'id = "hub-2"\ncolour = "red"', 'there is no field "colour"'),
         ('id = "hub-2"', 'id = "hub-2"\nstart = "board"', 'Exactly one piece has start = "board"'),
+        (
+            'sides = "occc"\nstart = "board"',
+            'sides = "occo"\nstart = "board"',
+            'start = "board": a hub with one open side',
+        ),
         ('start = "play"', 'start = "draw"', 'Exactly one piece has start = "play"'),
         ('id = "hub-2"', 'id = "hub-2"\ncopies = 2', "has 16"),
     ],
