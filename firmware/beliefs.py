@@ -28,6 +28,7 @@ class Beliefs:
         self.restless = bytearray(pads)
         self.missed = 0  # looks that found a pad empty on which a tag was
         self.garbled = 0
+        self.occupied = 0  # pads on which a tag is
         self._state = state
         self._at = at
         self._tags = tags
@@ -139,8 +140,10 @@ class Beliefs:
             return
         if state[at] == PAD_PRESENT:
             self._names[state[at + 1]] -= 1
+            self.occupied -= 1
         if what == PAD_PRESENT:
             self._names[entry] += 1
+            self.occupied += 1
         state[at] = what
         state[at + 1] = entry
         self._add(now, PAD, pad, what, entry)

@@ -179,7 +179,7 @@ class Pn532:
 
     def _take_ack(self, now):
         self._wires.ask(self._pad, _GET_ACK)
-        if not self._begins_with(_ACK):
+        if self._wires.data.find(_ACK, 1, 7) != 1:
             return self._give_up()
         self._phase = _WORKING
         self._at = now
@@ -211,15 +211,11 @@ class Pn532:
             return DONE
         return BUSY
 
-    def _begins_with(self, head):
-        """Tell whether what was read, which stands in ``data`` from 1 on, begins so; it is not turned yet."""
-        return self._wires.data.find(head, 1, 1 + len(head)) == 1
-
     def _checked(self):
         """Turn what was read; return the length of TFI and data, or 0 if it is no answer to the command."""
         data = self._wires.data
         turned = REVERSED
-        if not self._begins_with(_START):
+        if data.find(_START, 1, 4) != 1:  # not turned yet
             return 0
         for i in range(_TURN_FROM, _BODY):
             data[i] = turned[data[i]]

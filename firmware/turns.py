@@ -38,7 +38,6 @@ class Turns:
         self._round = pads - 1
         self._lap = 0  # of that round: pads with a tag come in every second or third one, as many in each
         self._laps = LAPS
-        self._free = 0  # pads without a tag that this lap has passed
         self.expect(b"", 0)
 
     def expect(self, bitmap, until):
@@ -96,17 +95,14 @@ class Turns:
             if pad == self._pads:
                 pad = 0
                 self._begin_lap()
-            is_free = self._beliefs.what(pad) != PAD_PRESENT
-            if is_free:
-                self._free += 1
             if self._may(pad, now, busy, leaving) and (self._is_small or not self._favoured[pad]):
-                if is_free or not (pad + self._lap) % self._laps:
+                if not (pad + self._lap) % self._laps or self._beliefs.what(pad) != PAD_PRESENT:
                     self._round = pad
                     return pad
         self._round = pad
         return NOBODY
 
     def _begin_lap(self):
-        self._laps = LAPS_IF_FULL if self._free * FREE_PADS <= self._pads else LAPS
+        free = self._pads - self._beliefs.occupied
+        self._laps = LAPS_IF_FULL if free * FREE_PADS <= self._pads else LAPS
         self._lap = (self._lap + 1) % self._laps
-        self._free = 0

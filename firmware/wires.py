@@ -32,9 +32,8 @@ class Wires:
         self._irqs_at = irqs_at
         self._whole = memoryview(self.data)
         self._views: list = [None] * (BUFFER + 1)  # of the first bytes of ``data``; made when they are first needed
-        self._pattern = bytearray(b"\xff" * ((pads + 7) // 8))  # what is shifted: a 0 for the reader to be selected
-        self._chosen = 0  # its pad
-        self._choose(0)
+        count = (pads + 7) // 8
+        self._patterns = [_pattern(pad, count) for pad in range(pads)]
         if latch:
             latch(1)
         elif select:
@@ -57,9 +56,7 @@ class Wires:
         view = self._views[n] or self._view(n)
         latch = self._latch
         if latch:
-            if pad != self._chosen:
-                self._choose(pad)
-            self._write(self._pattern)
+            self._write(self._patterns[pad])
             latch(0)
             latch(1)  # the pattern goes to the outputs
             latch(0)  # and they drive
@@ -76,9 +73,7 @@ class Wires:
         write = self._write
         latch = self._latch
         if latch:
-            if pad != self._chosen:
-                self._choose(pad)
-            pattern = self._pattern
+            pattern = self._patterns[pad]
             for command in commands:
                 write(pattern)
                 latch(0)
@@ -103,10 +98,9 @@ class Wires:
         view = self._views[n] = self._whole[:n]
         return view
 
-    def _choose(self, pad):
-        """Change the pattern; its last byte stays in the nearest register."""
-        pattern = self._pattern
-        last = len(pattern) - 1
-        pattern[last - (self._chosen >> 3)] = 255
-        pattern[last - (pad >> 3)] = 255 ^ 1 << (pad & 7)
-        self._chosen = pad
+
+def _pattern(pad, count):
+    """Return what is shifted to select a reader: a 0 for it alone; the last byte stays in the nearest register."""
+    pattern = bytearray(b"\xff" * count)
+    pattern[count - 1 - (pad >> 3)] &= ~(1 << (pad & 7))
+    return bytes(pattern)

@@ -24,7 +24,7 @@ _USES: tuple[tuple[_Use, _Use, int], ...] = (  # each primitive in the order of 
     (("board.port._chain._latch", "0", _CALL), _NOTHING, 2),
     (("board.port._chain._spi.readinto", "board.port.inputs", _CALL), _NOTHING, 1),
     (("board.port.wires._both", "board.port.wires._view(2)", "f(x, x)"), _NOTHING, 4),
-    (("board.port.wires._write", "board.port.wires._pattern", _CALL), _NOTHING, 4),
+    (("board.port.wires._write", "board.port.wires._patterns[0]", _CALL), _NOTHING, 4),
     (("board.port._wdt.feed", "0", "f()"), _NOTHING, 1),
     (("board.port._lights._dma.config", "board.port._lights._out", "f(read=x, count=n, trigger=True)"), _NOTHING, 1),
     ((_POLL, "0", "for _ in f(0): pass"), _NOBODY, 16),

@@ -51,6 +51,7 @@ def bench() -> Bench:
 def test_a_tag_has_come_with_the_third_sighting(bench: Bench) -> None:
     bench.see(ONE, 2)
     assert bench.told() == []
+    assert bench.beliefs.occupied == 0
     assert bench.beliefs.restless[0]
     bench.see(ONE)
     assert bench.told() == [wire.PAD_PRESENT]

@@ -217,11 +217,12 @@ def test_a_card_on_any_pad_is_seen_within_400_ms_and_seen_gone_within_700(reader
     assert percentile(gone, 0.95) <= 700
 
 
-def test_an_expected_pad_is_as_fast_as_play(reader: str) -> None:
+def test_an_expected_pad_is_seen_within_250_ms(reader: str) -> None:
+    """It comes as often as play, but a bench wants three sightings."""
     rig = crowded(reader)
     rig.pads.turns.expect(bytes((0, 0, 1 << 3)), 0)
-    come, _ = visits(rig, [19], 12)
-    assert percentile(come, 0.95) <= 200
+    come, _ = visits(rig, [19], 40)
+    assert percentile(come, 0.95) <= 250
 
 
 def test_18_cards_at_rest_stay_where_they_are(reader: str) -> None:

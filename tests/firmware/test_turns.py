@@ -14,6 +14,10 @@ class Beliefs:
         self.restless = bytearray(pads)
         self.whats = [PAD_ABSENT] * pads
 
+    @property
+    def occupied(self) -> int:
+        return self.whats.count(PAD_PRESENT)
+
     def what(self, pad: int) -> int:
         return self.whats[pad]
 
