@@ -22,7 +22,7 @@ KEPT = 0.5
 """Which part of what a card can do counts as long as it is in the hand."""
 FULL_HAND = 0.3
 """And which part of that if the hand is full, for something has to go."""
-PATIENCE = 0.6
+PATIENCE = 0.7
 """What it has to be worth at least to play a card out of turn: there will be other turns."""
 STRAY = 0.08
 """How often somebody lands on a trap who could go elsewhere."""
@@ -173,12 +173,16 @@ class LootAdviser:
         return [found - self._keep(outlook, choice[1]) if choice[0] == "swap" else 0.0 for choice in choices]
 
     def _discards(self, outlook: Outlook, frame: Frame, choices: Sequence[Choice]) -> list[float]:
-        """With too many cards it hurts to keep them all."""
+        """With too many cards it hurts to keep them all, and it costs little to let one go."""
         state, seat = outlook.state, outlook.seat
         over = len(state.hand[seat]) - self._kit.hand_limit(state, seat)
         hurts = [self.values.harm(state, seat, 1, is_trap=False) if over > cards else 0.0 for cards in (0, 1)]
         worths = {"keep": -hurts[0], "discard": -hurts[1], "replace": self._fresh(outlook) - hurts[0]}
-        return [worths[choice[0]] - (self._keep(outlook, choice[1]) if len(choice) > 1 else 0.0) for choice in choices]
+        part = FULL_HAND if over > 0 else 1.0
+        return [
+            worths[choice[0]] - (part * self._keep(outlook, choice[1]) if len(choice) > 1 else 0.0)
+            for choice in choices
+        ]
 
     def _losses(self, outlook: Outlook, frame: Frame, choices: Sequence[Choice]) -> list[float]:
         return [-self._keep(outlook, choice[1]) for choice in choices]

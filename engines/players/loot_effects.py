@@ -15,7 +15,8 @@ from engines.players.loot_values import Values, is_trap
 Gain = Callable[[State, Step, int, int], float]
 """What a step gives to one of its people: the position, the step, the seat and the number."""
 SPYING, DIGGING, LAYING, WALKING = 0.5, 0.4, 0.8, 0.5
-REDRAWING = -1.0
+REDRAWING = -0.15
+"""For each card: what was kept was kept for a reason."""
 FOUND_GEAR = 1.0
 
 
@@ -46,10 +47,10 @@ class Appraiser:
             "heal": lambda state, step, seat, n: values.healing(state, seat, n),
             "draw": lambda state, step, seat, n: values.cards(state, seat, n),
             "discard": lambda state, step, seat, n: -values.w.card * min(n, len(state.hand[seat])) * 0.7,
-            "redraw": lambda state, step, seat, n: REDRAWING if state.hand[seat] else 0.0,
+            "redraw": lambda state, step, seat, n: REDRAWING * len(state.hand[seat]),
             "salvage": self._salvage,
-            "walk": lambda state, step, seat, n: self._steered(state, seat, n, max),
-            "push": lambda state, step, seat, n: self._steered(state, seat, n, min),
+            "walk": lambda state, step, seat, n: self._steered(state, seat, max, WALKING),
+            "push": lambda state, step, seat, n: self._steered(state, seat, min),
             "blow": self._blow,
             "home": self._home,
             "arm": self._arm,
@@ -187,12 +188,12 @@ class Appraiser:
         found = self._values.next_loot(state, seat) * self._values.w.loot_in_hand * loots if loots else 0.0
         return found + self._values.cards(state, seat, len(taken))
 
-    def _steered(self, state: State, seat: int, n: int, best: Callable[[Iterable[float]], float]) -> float:
-        """Return what it gives to be moved by somebody who looks where to."""
+    def _steered(self, state: State, seat: int, best: Callable[[Iterable[float]], float], going: float = 0.0) -> float:
+        """Return what it gives to be moved by somebody who looks where to; ``going`` is what it gives to go at all."""
         if not self._kit.may(state, seat, "moved"):
             return 0.0
         landings = [self._landing(state, seat, cell) for _, cell in self._kit.exits(state, seat)]
-        return best(landings) if landings else 0.0
+        return best(landings) + going if landings else 0.0
 
     def _blow(self, state: State, step: Step, seat: int, n: int) -> float:
         cell = self._effects.blown_to(state, seat, step.word)

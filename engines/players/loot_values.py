@@ -30,9 +30,9 @@ class Weights(NamedTuple):
     exits: float = 1.2  # a pawn that is free to go anywhere
 
 
-GEAR = {"damage": -1.6, "trap-damage": -1.4, "healing": 0.4, "hand-limit": 0.8, "draw": 2.0, "loot-goal": -6.0}
+GEAR = {"damage": -1.6, "trap-damage": -1.6, "healing": 0.4, "hand-limit": 1.0, "draw": 2.0, "loot-goal": -6.0}
 """What one more of a number is worth to who wears it."""
-FORBIDDEN = {"peek": -2.0, "lay": -0.6, "bank": -5.0, "moved": 0.6, "healing": -0.8}
+FORBIDDEN = {"peek": -2.4, "lay": -0.8, "bank": -5.0, "moved": 0.6, "healing": -0.4}
 """What it is worth that something cannot be done, or not be done to one."""
 
 

@@ -115,6 +115,15 @@ def test_an_opponent_is_pushed_into_a_trap() -> None:
     assert said(play) == "move c5"
 
 
+def test_a_walk_is_worth_something_to_whom_cards_can_move() -> None:
+    worths = []
+    for gear in ("deep-pockets", "sea-legs"):
+        play = Scene().hand("red", "trade-wind mutiny").wears("red", gear).play(at="action")
+        rated = LootAdviser(GAME).rated(Seen(play, 0), play.decision, Random(1))
+        worths.append(next(worth for choice, worth in rated if play.write(choice) == "play trade-wind"))
+    assert worths[0] > worths[1]
+
+
 def test_a_window_is_left_to_close_if_nothing_is_won_by_it() -> None:
     play = Scene().hand("red", "mutiny").hand("blue", "lucky-charm").play(at="windows 0")
     assert play.decision.kind == "window"
