@@ -478,9 +478,10 @@ def test_a57_a_card_that_fizzled_was_played() -> None:
 
 
 def test_a58_a_move_of_several_spaces_is_made_of_single_steps() -> None:
-    play = Scene().hand("red", "trade-wind loot").hand("blue", "mutiny").trap("b2", "powder-keg").play(at="action")
+    scene = Scene().hand("red", "trade-wind loot").hand("blue", "mutiny").health("red", 5).trap("b2", "powder-keg")
+    play = scene.play(at="action")
     say(play, "play trade-wind", "move b2", "move b3")
-    assert player(play, "red")["health"] == 7  # the keg takes 2, and at last the card heals 1
+    assert player(play, "red")["health"] == 5  # the keg takes 2, and at last the card heals 2
     assert [space(play, name)["armed"] for name in ("b1", "b2", "b3")] == [True, True, False]
 
 
