@@ -254,6 +254,7 @@ class Mfrc522:
 
     def _receive(self, now):
         if not self._is_well():
+            self.darken(now)  # it may still hear
             return PAD_DOWN
         data = self._wires.data
         phase = self._phase

@@ -1,6 +1,6 @@
 """The driver of the MFRC522 against the model of its chip."""
 
-from firmware.wire import PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL
+from firmware.wire import PAD_DOWN, PAD_GARBLED, PAD_PRESENT, PAD_SEVERAL
 from hardware.twin.rfid.field import Conditions
 from tests.firmware.reader_contract import Contract, card
 from tests.firmware.reader_rig import ReaderRig
@@ -31,4 +31,12 @@ class TestMfrc522(Contract):
         rig.finish()
         rig.driver.darken(rig.now)
         assert rig.driver.is_dark
+        assert not rig.field.on
+
+    def test_a_reader_that_cannot_be_heard_is_still_told_to_switch_off(self, rig: ReaderRig) -> None:
+        assert rig.light()
+        rig.table.lines.mangle = lambda data: bytes(len(data))
+        assert rig.finish() == PAD_DOWN
+        assert rig.driver.is_dark
+        assert rig.driver.is_idle
         assert not rig.field.on
