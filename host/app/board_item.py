@@ -10,7 +10,6 @@ from hardware.profiles.model import Tile
 from host.app import theme
 from host.app.drawn import group_of
 from host.app.geometry import PIECE_MM, Geometry
-from host.app.light_layer import core_of
 
 LABEL_MM = 15
 BASE_ROWS = 2
@@ -66,7 +65,7 @@ class BoardItem(QGraphicsItem):
         painter.setPen(QPen(theme.EDGE, 0.8))
         painter.setBrush(theme.ABYSS)
         for light in self._geometry.profile.lights:
-            core = core_of(light.owner)
+            core, _ = self._geometry.light_mm(light.owner)
             painter.drawEllipse(self._geometry.point(light.x, light.y), core, core)
 
     def _draw_labels(self, painter: QPainter) -> None:

@@ -11,6 +11,7 @@ PAD_MM = 62.0
 RACK_MM = 104.0  # left of the table: two columns of pieces for each seat
 SLOTS_A_ROW = 2
 MARGIN_MM = 8.0
+LIGHT_MM, GLOW_MM = 3.1, 11.0
 
 
 class Geometry:
@@ -22,10 +23,12 @@ class Geometry:
         board: all tiles.
         rack_mm: how wide the racks are.
         has_bases: whether the first and the last rows are the seats' own.
+        tile_light_mm: radius with which a tile's light is drawn, and that of its glow.
     """
 
     rack_mm = RACK_MM
     has_bases = True
+    tile_light_mm = (LIGHT_MM, GLOW_MM)
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
@@ -40,6 +43,10 @@ class Geometry:
     def point(self, x: float, y: float) -> QPointF:
         """Return a place of the table (mm from its south-west corner) in the scene."""
         return QPointF(x, self.profile.depth - y)
+
+    def light_mm(self, owner: str) -> tuple[float, float]:
+        """Return the radius of a light, and that of its glow."""
+        return self.tile_light_mm if owner == "tile" else (LIGHT_MM * 1.15, GLOW_MM * 1.15)
 
     def tile_centre(self, tile: int) -> QPointF:
         """Return the middle of a tile."""

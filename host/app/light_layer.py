@@ -14,7 +14,6 @@ from host.app import theme
 from host.app.geometry import Geometry
 from host.link import RGB
 
-CORE_MM, GLOW_MM = 3.1, 11.0
 _GAMMA = 0.5  # a light at a tenth of its current still looks bright to the eye
 
 
@@ -37,7 +36,8 @@ class LightLayer(QGraphicsItem):
         self.frame: tuple[RGB, ...] = ((0, 0, 0),) * len(profile.lights)
         self._full = max(1, profile.brightness)
         self._items = [
-            _LightItem(geometry.point(light.x, light.y), core_of(light.owner), self) for light in profile.lights
+            _LightItem(geometry.point(light.x, light.y), *geometry.light_mm(light.owner), self)
+            for light in profile.lights
         ]
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
 
@@ -65,11 +65,11 @@ class LightLayer(QGraphicsItem):
 class _LightItem(QGraphicsItem):
     """One light; hidden while it is dark."""
 
-    def __init__(self, place: QPointF, core: float, parent: QGraphicsItem) -> None:
+    def __init__(self, place: QPointF, core: float, reach: float, parent: QGraphicsItem) -> None:
         super().__init__(parent)
         self._core = core
+        self._reach = reach
         self._colour = QColor("black")
-        reach = _reach(core)
         self._bounds = QRectF(-reach, -reach, 2 * reach, 2 * reach)
         self.setPos(place)
         self.setVisible(False)
@@ -95,7 +95,8 @@ class _LightItem(QGraphicsItem):
         assert painter is not None
         device, world = painter.device(), painter.worldTransform()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
-        sprite = _sprite(self._colour.rgb(), round(self._core * world.m11(), 1), ratio)
+        scale = world.m11()
+        sprite = _sprite(self._colour.rgb(), round(self._core * scale, 1), round(self._reach * scale, 1), ratio)
         half = sprite.width() / ratio / 2
         painter.setWorldTransform(QTransform())
         painter.drawPixmap(round(world.dx() - half), round(world.dy() - half), sprite)
@@ -103,11 +104,10 @@ class _LightItem(QGraphicsItem):
 
 
 @lru_cache(maxsize=1024)
-def _sprite(rgb: int, core: float, ratio: float) -> QPixmap:
-    """Return a light with its glow; ``core`` is the light's own radius in pixels."""
+def _sprite(rgb: int, core: float, reach: float, ratio: float) -> QPixmap:
+    """Return a light with its glow; ``core`` is the light's own radius in pixels, ``reach`` that of the glow."""
     colour = QColor.fromRgb(rgb)
     level = max(colour.red(), colour.green(), colour.blue()) / 255
-    reach = _reach(core)
     size = 2 * ceil(reach)
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
@@ -125,13 +125,3 @@ def _sprite(rgb: int, core: float, ratio: float) -> QPixmap:
         painter.drawEllipse(centre, radius, radius)
     painter.end()
     return pixmap
-
-
-def core_of(owner: str) -> float:
-    """Return the radius of a light in mm."""
-    return CORE_MM if owner == "tile" else CORE_MM * 1.15
-
-
-def _reach(core: float) -> float:
-    """Return how far the glow of a light reaches."""
-    return core * GLOW_MM / CORE_MM

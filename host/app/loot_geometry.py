@@ -11,6 +11,7 @@ FIELD_PITCH = 96.0  # of the table for which trays are made; elsewhere everythin
 TRAY_MM, CARD_MM = (68.0, 93.0), (56.0, 80.0)
 CARDS_A_ROW = 4
 ROWS = 3
+LIGHT_MM, GLOW_MM = 5.5, 58.0  # the glow spreads over the whole card, for it is the card that is armed
 
 
 class LootGeometry(Geometry):
@@ -25,6 +26,7 @@ class LootGeometry(Geometry):
     def __init__(self, profile: Profile, seats: int) -> None:
         self.unit = (profile.grid.pitch if profile.grid else FIELD_PITCH) / FIELD_PITCH
         self.rack_mm = 40 + CARDS_A_ROW * (CARD_MM[0] + 6) * self.unit
+        self.tile_light_mm = (LIGHT_MM * self.unit, GLOW_MM * self.unit)
         self._seats = seats
         super().__init__(profile)
 

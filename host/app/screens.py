@@ -5,6 +5,7 @@ Nothing is posed: a game runs on a twin, and what its window shows is written do
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import tempfile
@@ -257,10 +258,13 @@ def write_screens(folder: Path, sizes: Sequence[tuple[int, int]] = SIZES, say: C
 
 def main(arguments: Sequence[str]) -> int:
     """Write the screens into the folder that is named."""
+    parser = argparse.ArgumentParser(prog="python -m host.app.screens", description="Write a picture of every screen.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/screens"), help="default: %(default)s")
+    folder = parser.parse_args(arguments).folder
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication(["deadfall"])
     theme.dress(app)
-    write_screens(Path(arguments[0] if arguments else "docs/screens"))
+    write_screens(folder)
     return 0
 
 
