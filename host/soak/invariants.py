@@ -6,6 +6,7 @@ Each function looks at a play from outside and leaves it as it was.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -182,10 +183,12 @@ def check_knowledge(play: Play, truth: Truth) -> None:
     for viewer in viewers(play):
         known = play.knowledge(viewer)
         for clump in known.clumps():
-            for token in clump.tokens:
-                real = truth[token]
-                demand(real in known.candidates(token), f"viewer {viewer} rules out what token {token} is")
-                demand(known.card(token) in (None, real), f"viewer {viewer} takes token {token} for another")
+            if Counter(map(truth.__getitem__, clump.tokens)) != clump.cards:
+                demand(False, f"viewer {viewer} rules out what the tokens {sorted(clump.tokens)} are")
+            token = min(clump.tokens)  # all others are looked up in the same clump
+            real = truth[token]
+            demand(real in known.candidates(token), f"viewer {viewer} rules out what token {token} is")
+            demand(known.card(token) in (None, real), f"viewer {viewer} takes token {token} for another")
 
 
 def check_samples(play: Play, rng: Random) -> None:
