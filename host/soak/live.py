@@ -59,6 +59,7 @@ class LiveSoak:
     def __init__(self, *, level: Level, runtime: RuntimeName, profile: str, seed: int, ledger: Path) -> None:
         self._level = level
         self._runtime = runtime
+        self._profile_name = profile  # or its file
         self._profile = load(profile)
         self._seed = seed
         self._rng = Random(seed)
@@ -79,7 +80,7 @@ class LiveSoak:
         """Go on until that many changes were made, all incidents are over and the last check is done."""
         begun = time.perf_counter()
         with (
-            start(self._profile.name, self._runtime, seed=self._seed & 0xFFFF, link=self._port) as twin,
+            start(self._profile_name, self._runtime, seed=self._seed & 0xFFFF, link=self._port) as twin,
             Ledger.open(self._path) as self._ledger,
         ):
             self._begin(twin)

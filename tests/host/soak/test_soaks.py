@@ -50,8 +50,10 @@ def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
     assert runs[0] == runs[1]
 
 
-def test_2_000_events_over_a_pseudo_terminal(tmp_path: Path) -> None:
-    soak = LiveSoak(level=HEAVY, runtime="cpython", profile="grid", seed=5, ledger=tmp_path / "soak.sqlite")
+def test_2_000_events_over_a_pseudo_terminal_at_a_table_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "attic.toml").write_text('extends = "grid"\ntitle = "The table in the attic"\n')
+    profile = str(tmp_path / "attic.toml")
+    soak = LiveSoak(level=HEAVY, runtime="cpython", profile=profile, seed=5, ledger=tmp_path / "soak.sqlite")
     result = soak.run(2_000, lambda _: None)
     assert_good(result, 2_000)
     assert result.incidents
