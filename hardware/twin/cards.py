@@ -61,6 +61,7 @@ class Cards:
     def __init__(self, profile: Profile, readers: Readers) -> None:
         self._profile = profile
         self._readers = readers
+        self.echo = ECHO  # how surely the pads beside it feel a card
         self._tags: dict[str, Tag] = {}
         self._places: dict[str, int] = {}
         self._lifted: dict[str, int] = {}  # when a card was lifted last
@@ -146,7 +147,7 @@ class Cards:
         tag, at = self.tag(name), self._readers.advance(now)
         self._readers.fields[index].put(tag, at, ON_COIL)
         for near in self._near(index):
-            self._readers.fields[near].put(tag, at, ECHO)
+            self._readers.fields[near].put(tag, at, self.echo)
         self._places[name] = index
 
     def _near(self, pad: int) -> list[int]:

@@ -23,11 +23,11 @@ from hardware.twin.contact import Contact
 from hardware.twin.dipole import felt, reeds_of, strength
 from hardware.twin.objects import Facing, Object, Pose, angle_of, magnets_at
 
-REACH = 120.0
-"""Magnets farther away than this are not felt: one gives less than 0.005 mT there."""
+REACH = 85.0
+"""Magnets farther away than this are not felt: one gives 0.015 mT at most there."""
 SPREAD = 0.05
 """How much the reeds of one batch differ, either way."""
-_STEP_MS = 1.0
+_STEP_MS = 2.0  # as often as a board looks: at 0.1 s a tile, that is 1 mm
 _REEDS = 5
 
 

@@ -19,7 +19,9 @@ from host.play.opening import AT_THE_TABLE
 from host.soak import players
 from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
+from host.soak.human.levels import LEVELS as NOISE
 from host.soak.live import LiveSoak
+from host.soak.referee import DRIVERS as REFEREE_DRIVERS
 from host.soak.referee import RefereeSoak
 from host.soak.result import SoakResult
 from host.soak.stepped import SteppedSoak
@@ -102,6 +104,15 @@ def _add_referee(commands: Subparsers) -> None:
     )
     referee.add_argument("--game", choices=AT_THE_TABLE, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
     referee.add_argument("--answers", type=count, default=300, metavar="N", help="how many answers (default: 300)")
+    referee.add_argument(
+        "--noise", choices=list(NOISE), default="default", help="how people and sensors fail (default: default)"
+    )
+    referee.add_argument(
+        "--driver", choices=list(REFEREE_DRIVERS), default="stepped", help="plain bytes, or a pseudo-terminal"
+    )
+    referee.add_argument(
+        "--runtime", choices=RUNTIMES, default="cpython", help="what runs the firmware (default: cpython)"
+    )
     referee.add_argument("--profile", default="grid", help="the table, a profile with tiles (default: grid)")
     referee.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the ledgers of games that went wrong here")
     add_seed(referee)
@@ -115,9 +126,11 @@ def run_referee(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
         keep = args.keep or Path(folder)
         keep.mkdir(parents=True, exist_ok=True)
-        result = RefereeSoak(args.game, args.profile, seed, keep).run(args.answers, progress.update)
-    for failure in result.failures:
-        print(failure)
+        result = RefereeSoak(
+            args.game, args.profile, seed, keep, NOISE[args.noise], driver=args.driver, runtime=args.runtime
+        ).run(args.answers, progress.update)
+    for line in (*result.failures, *result.notes):
+        print(line)
     if not args.json:
         print("Every answer was understood." if result.is_good else "Not every answer was understood.")
     emit(result.fields(), args.json)

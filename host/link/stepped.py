@@ -77,6 +77,10 @@ class Stepped:
             self._plugged(False)
             self.link.closed(self.now)
 
+    def close(self) -> None:
+        """Be done with it."""
+        self.unplug()
+
     def replace_link(self, link: Link) -> None:
         """Put another link in the place of this one, which is not told: its process has died."""
         self.link = link

@@ -269,10 +269,14 @@ class Companion:
 
     def _known_things(self, amends: bool) -> list[str]:
         """What is believed to be in the hand: what was shown to the pad, or what the last answer put down."""
-        fresh = [name for name, at in self._shown.items() if at >= self._now - SHOWN_MS]
         last = next((entry for entry in reversed(self.play.log) if isinstance(entry, Answer)), None)
         thing = self.stage.thing(last.choice) if amends and last is not None else None
-        return [name for name in (*fresh, thing, self._held) if name]
+        return [name for name in (*self.shown, thing, self._held) if name]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What was shown to the pad just now and is believed to be in somebody's hand."""
+        return tuple(name for name, at in self._shown.items() if at >= self._now - SHOWN_MS)
 
     def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
         return not isinstance(choice, TakenBack) and any(self.stage.uses(choice, name) for name in names)

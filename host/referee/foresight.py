@@ -95,16 +95,16 @@ class Foresight:
 
     def may_go_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """Tell whether the table may turn into another outcome if one waits."""
-        return self._slides_on(after, neighbours) or self._leads_on(after)
+        return self.slides_on(after, neighbours) or self.leads_on(after)
 
-    def _leads_on(self, after: int) -> bool:
+    def leads_on(self, after: int) -> bool:
         """An outcome may be the first half of another one: all that changed so far changes in both."""
         begun = [spot(tile) for tile in tiles_of(after ^ self.before)]
         return any(
             outcome.after != after and all(outcome.delta & tile for tile in begun) for outcome in self.under_way(after)
         )
 
-    def _slides_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
+    def slides_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """What was put down may be turned, or pushed to a neighbouring tile, and be another answer then."""
         landed = tiles_of(after & ~self.before)
         spots = area(landed)

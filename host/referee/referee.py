@@ -11,6 +11,7 @@ from host.referee.guidance import Place, plan
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
 from host.referee.signatures import pack, tiles_of
+from host.referee.sliding import is_on_its_way, is_one_push
 from host.referee.verdicts import (
     Answer,
     Ask,
@@ -125,7 +126,7 @@ class Referee:
             return self._guide(reading, ())
         self._declined = None
         return (
-            (self._amendment(reading) if self._watch.rested_ms < self.settings.slide_ms else None)
+            (self._amendment(reading) if self._slides_on(reading) else None)
             or self._answer(reading, foresight)
             or self._amendment(reading)
             or self._taken_back(reading, foresight)
@@ -152,8 +153,10 @@ class Referee:
         if reading.is_lifted_only:
             return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
         # What is being mended may look like an answer on its way.
-        is_open = isinstance(verdict, Ask) or self._guided is not None
-        delay = self._delay(reading, is_open or foresight.may_go_on(reading.seen, self._neighbours))
+        is_open = isinstance(verdict, Ask) or self._guided is not None or foresight.leads_on(reading.seen)
+        delay = self._delay(reading, is_open)
+        if not is_open and foresight.slides_on(reading.seen, self._neighbours):
+            delay = self._delay(reading, True) if self._is_on_its_way(reading) else self.settings.touch_ms
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
     def _amendment(self, reading: Reading) -> Verdict | None:
@@ -289,6 +292,17 @@ class Referee:
     def _delay(self, reading: Reading, can_change: bool) -> int:
         """Wait only if waiting can change the answer; a tile that is not trusted makes it longer."""
         return self.settings.settle_ms * (100 * can_change + 2 * (100 - reading.sure)) // 100
+
+    def _slides_on(self, reading: Reading) -> bool:
+        """Tell whether the thing that was moved last has hardly come to rest and is pushed or turned further."""
+        has_rested = self._watch.rested_ms >= self.settings.slide_ms
+        return not has_rested and is_one_push(reading.expected, reading.seen, self._neighbours)
+
+    def _is_on_its_way(self, reading: Reading) -> bool:
+        """Tell whether what was put down may have been slid there, and may go on."""
+        landed = tiles_of(reading.seen & ~reading.expected)
+        is_new = reading.seen.bit_count() > reading.expected.bit_count()
+        return is_on_its_way(reading.snapshot, landed, self._neighbours, self.settings.slide_ms, is_new=is_new)
 
     def _answers_back(self, reading: Reading) -> int:
         """Return how many answers ago the table looked like this; 0 if never, or if it still owes something."""

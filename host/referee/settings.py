@@ -9,13 +9,15 @@ from dataclasses import dataclass
 class Settings:
     """Waiting times in milliseconds, each counted from the last change of the table.
 
-    ``settle_ms``: a thing may still slide on. ``slide_ms``: what rested for less than this was only sliding through.
+    ``settle_ms``: a thing may still slide on. ``touch_ms``: it was put down from above, and a hand may still set it
+    right. ``slide_ms``: what rested for less than this was only sliding through.
     ``quarantine_ms``: two answers at once. ``patience_ms``: a table that fits nothing is guided. ``lifted_ms``: how
     long a thing may be off the table before its absence means something. ``halfway_ms``: how long an answer may stay
     half done with nothing in the hand. ``replan_ms``: a table that is being mended.
     """
 
     settle_ms: int = 350
+    touch_ms: int = 130
     slide_ms: int = 700
     quarantine_ms: int = 600
     patience_ms: int = 900

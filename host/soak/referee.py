@@ -6,126 +6,210 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any, Literal
 
 import engines
-from engines.core import OneOf, Play, Shuffle
-from hardware.twin.board import Twin
+from engines import players
+from engines.core import Game
+from hardware.twin.board import RuntimeName, Twin
 from host.figures import percentile
 from host.ledger import Ledger
-from host.link import Link, Stepped
+from host.link import Stepped
 from host.play import opening
+from host.play.house import PERSON
 from host.play.stepped import SteppedTable
-from host.soak.human import QUIET, Habits, Human
+from host.soak.human.armada import ArmadaWays
+from host.soak.human.levels import Level
+from host.soak.human.loot import LootWays
+from host.soak.human.person import Person
+from host.soak.human.ways import Ways
+from host.soak.human.world import World
+from host.soak.room import StagedRoom, disturb
+from host.soak.watcher import Tally, Watcher
 
 START_MS = 1_000
-SEEN, SHOWN = "The table shows this answer and no other.", "It was shown to the pad."
+HOUSE = players.APPRENTICE
+DriverName = Literal["stepped", "paced"]
+DRIVERS: tuple[DriverName, ...] = ("stepped", "paced")
+WAYS: dict[str, Callable[[Any, players.Player | None], Ways]] = {"armada": ArmadaWays, "loot": LootWays}
+"""How each game is played with hands. A game that is added here can be soaked."""
 Progress = Callable[[int], None]
 
 
 @dataclass
 class RefereeResult:
-    """What came of it. ``wrong``: answers that were booked and not meant; ``unrecovered``: the table got stuck."""
+    """What came of it. ``unrecovered``: the table got stuck, and the game was left."""
 
     answers: int = 0
     games: int = 0
-    wrong: int = 0
     unrecovered: int = 0
-    questions: int = 0
-    commit_ms: list[float] = field(default_factory=list)  # from the last movement of a hand to the line in the ledger
+    tally: Tally = field(default_factory=Tally)
     seed: int = 0
     settings: dict[str, object] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # what is no failure, and yet not as it should be
+    is_stopped: bool = False
 
     def fields(self) -> dict[str, object]:
         """The result as one flat object."""
+        tally = self.tally
         return {
             **self.settings,
             "answers": self.answers,
             "games": self.games,
-            "wrong": self.wrong,
+            "wrong": tally.wrong,
             "unrecovered": self.unrecovered,
-            "questions": self.questions,
-            "commit_ms_p50": round(percentile(self.commit_ms, 0.5)),
-            "commit_ms_p95": round(percentile(self.commit_ms, 0.95)),
+            "questions": tally.questions,
+            "avoidable_questions": tally.avoidable,
+            "false_alarms": tally.false_alarms,
+            "amended": tally.amended,
+            "insisted": tally.insisted,
+            "commit_ms_p50": round(percentile(tally.commit_ms, 0.5)),
+            "commit_ms_p95": round(percentile(tally.commit_ms, 0.95)),
+            "slid_ms_p95": round(percentile(tally.slid_ms, 0.95)),
+            "signal_ms_p95": round(percentile(tally.signal_ms, 0.95)),
             "seed": self.seed,
         }
 
     @property
     def is_good(self) -> bool:
         """Every answer was understood as it was meant."""
-        return not self.wrong and not self.unrecovered
+        return not self.tally.wrong and not self.unrecovered
 
 
 class RefereeSoak:
-    """Plays random games at a simulated table until enough answers were given."""
+    """Plays games at a simulated table until enough answers were given: one at random, the next as good players do.
 
-    def __init__(self, game: str, profile: str, seed: int, folder: Path, habits: Habits = QUIET) -> None:
-        self._game = engines.load(game)
+    The ledgers of games in which something went wrong stay in ``folder``; with ``keeps_all`` those of all games.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        profile: str,
+        seed: int,
+        folder: Path,
+        level: Level,
+        *,
+        driver: DriverName = "stepped",
+        runtime: RuntimeName = "cpython",
+        keeps_all: bool = False,
+    ) -> None:
+        self._game: Game = engines.load(game)
         self._profile = profile
         self._seed = seed
         self._folder = folder
-        self._habits = habits
-        self.result = RefereeResult(seed=seed, settings={"game": game, "profile": profile})
+        self._level = level
+        self._driver = _driver(driver)
+        self._runtime: RuntimeName = runtime
+        self._keeps_all = keeps_all
+        settings: dict[str, object] = {
+            "game": game,
+            "profile": profile,
+            "noise": level.name,
+            "driver": driver,
+            "runtime": runtime,
+        }
+        self.result = RefereeResult(seed=seed, settings=settings)
 
     def run(self, answers: int, progress: Progress = lambda done: None) -> RefereeResult:
-        """Play on until ``answers`` have been given."""
-        while self.result.answers < answers:
-            self._play(self._seed + self.result.games, answers, progress)
-            self.result.games += 1
+        """Play on until ``answers`` have been given, or somebody interrupts."""
+        try:
+            while self.result.answers < answers:
+                self._play(self._seed + self.result.games, answers, progress)
+                self.result.games += 1
+        except KeyboardInterrupt:
+            self.result.is_stopped = True
         return self.result
 
     def _play(self, seed: int, answers: int, progress: Progress) -> None:
         path = self._folder / f"game-{seed}.ledger"
-        with Ledger.open(path, synchronous="OFF") as ledger, Twin(self._profile, "cpython", seed) as twin:
-            companion = opening.begin(ledger, self._game.name, self._profile, START_MS)
-            table = SteppedTable(companion, ledger, lambda link: _stepped(twin, link))
-            truth = self._game.new(oracle=Shuffle(seed))
-            human = Human(table, twin.mechanics, truth, Random(f"{seed}/human"), self._habits)
-            table.plug()
-            table.run_for(400)
-            ok = human.attend()
-            rng = Random(f"{seed}/answers")
-            while ok and truth.waiting and self.result.answers < answers:
-                human.carry_out(choose(truth, rng))
-                self.result.answers += 1
-                progress(self.result.answers)
-                ok = self._judge(human, table, seed)
-                self._time(human, table)
-            self.result.questions += human.questions
-            if not ok and not self.result.failures:
-                self._fail(seed, "the table was not set up")
-        if ok:
+        failures = len(self.result.failures)
+        with (
+            Ledger.open(path, synchronous="OFF") as ledger,
+            Twin(self._profile, self._runtime, seed) as twin,
+        ):
+            sitting = _Sitting(self, ledger, twin, seed)
+            try:
+                self._go(sitting, seed, answers, progress)
+            finally:
+                sitting.close(ledger)
+        if len(self.result.failures) == failures and not self._keeps_all:
             path.unlink()
 
-    def _time(self, human: Human, table: SteppedTable) -> None:
-        for line in reversed(table.picture.lines):
-            if line.kind == "answer":
-                if line.text == human.last and line.why in (SEEN, SHOWN) and line.at >= human.moved_at:
-                    self.result.commit_ms.append(line.at - human.moved_at)
-                return
-
-    def _judge(self, human: Human, table: SteppedTable, seed: int) -> bool:
-        mine, truth = table.companion.play, human.truth
-        if human.is_in_step():
-            return True
-        said = [line.text for line in table.picture.lines[-3:]]
-        meant = human.last
-        if len(mine.log) >= len(truth.log):
-            self.result.wrong += 1
-        else:
+    def _go(self, sitting: _Sitting, seed: int, answers: int, progress: Progress) -> None:
+        is_good = sitting.watcher.close_answer(sitting.person.set_up())
+        while is_good and not sitting.world.is_over and self.result.answers < answers:
+            is_good = sitting.watcher.close_answer(sitting.person.go_on())
+            self.result.answers += 1
+            progress(self.result.answers)
+            self._collect(sitting.watcher, seed)
+        if not is_good:
             self.result.unrecovered += 1
-        self._fail(seed, f"meant {meant!r}; the ledger has {said}; asked: {table.picture.prompt.detail}")
-        return False
+            self.result.failures.append(self._placed(seed, f"unrecovered: {sitting.sentence()}"))
 
-    def _fail(self, seed: int, what: str) -> None:
-        self.result.failures.append(f"game {seed}, answer {self.result.answers}: {what}")
+    def _collect(self, watcher: Watcher, seed: int) -> None:
+        self.result.failures += [self._placed(seed, what) for what in watcher.failures]
+        self.result.notes += [self._placed(seed, what) for what in watcher.notes]
+        watcher.failures.clear()
+        watcher.notes.clear()
+
+    def _placed(self, seed: int, what: str) -> str:
+        return f"game {seed}, answer {self.result.answers}: {what}"
+
+    def sit(self, ledger: Ledger, twin: Twin, seed: int) -> SteppedTable:
+        """Begin a game at a table."""
+        seats = Random(f"{seed}/seats").choice(self._game.seat_counts)
+        people = (PERSON,) * seats
+        companion = opening.begin(ledger, self._game.name, self._profile, START_MS, players=people)
+        plugged = twin.devices.serial.plugged
+        return SteppedTable(companion, ledger, lambda link: self._driver(twin, link, now=START_MS, plugged=plugged))
+
+    def ways(self, seed: int) -> Ways:
+        """Return how the game is played: games with an odd seed by good players."""
+        player = players.load(HOUSE, self._game) if seed % 2 else None
+        return WAYS[self._game.name](self._game, player)
+
+    @property
+    def level(self) -> Level:
+        """How much goes wrong."""
+        return self._level
 
 
-def choose(play: Play, rng: Random) -> object:
-    """Return a random answer: first what to do, then how."""
-    options = play.options(play.decision)
-    return options.sample_kind_first(rng) if isinstance(options, OneOf) else options.sample(rng)
+class _Sitting:
+    """One game with all that belongs to it."""
+
+    def __init__(self, soak: RefereeSoak, ledger: Ledger, twin: Twin, seed: int) -> None:
+        disturb(twin, soak.level)
+        self.table = soak.sit(ledger, twin, seed)
+        ways = soak.ways(seed)
+        play = self.table.companion.play
+        self.world = World(play.game, len(play.seats))
+        self.world.deal(ways.cards(self.world.truth, Random(f"{seed}/cards")))
+        room = StagedRoom(self.table, twin, self.world)
+        self.person = Person(room, self.world, ways, soak.level, Random(f"{seed}/person"))
+        self.watcher = Watcher(self.table, self.person, self.world, ways, soak.result.tally)
+        room.watch = self.watcher.look
+        self._tally = soak.result.tally
+        self.table.plug()
+        self.table.run_for(400)
+
+    def sentence(self) -> str:
+        """Say how things stand."""
+        prompt, deed = self.table.picture.prompt, self.person.deed
+        said = [line.text for line in self.table.picture.lines[-3:]]
+        meant = repr(deed.text) if deed else "to set up"
+        return f"meant {meant}; the ledger has {said}; asked: {prompt.title} {prompt.detail}"
+
+    def close(self, ledger: Ledger) -> None:
+        self._tally.insisted += self.person.insisted
+        self.watcher.close_game(ledger)
+        self.table.board.close()
 
 
-def _stepped(twin: Twin, link: Link) -> Stepped:
-    return Stepped(twin, link, now=START_MS)
+def _driver(name: DriverName) -> type[Stepped]:
+    if name == "stepped":
+        return Stepped
+    from host.link.paced import Paced  # needs pseudo-terminals
+
+    return Paced

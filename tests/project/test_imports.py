@@ -33,6 +33,9 @@ LAYERS["app"] = LAYERS["soak"] = LAYERS["bench"] = LAYERS["lab"] = ("play", *LAY
 LAYERS["cli"] = ("app", "soak", "bench", "lab", *LAYERS["app"])
 LAYERS_WITHOUT_ENGINES = ("ledger", "link", "table", "tags")
 
+# The simulated person must not know how the host thinks: it would make the same mistakes.
+APART = {"host/soak/human/*": ("host.referee", "host.stage", "host.table", "host.link", "host.soak.room")}
+
 # The device models are written from the datasheets alone; only what starts a board knows the firmware.
 TWIN_RUNNERS = ("hardware/twin/boards.py", "hardware/twin/cpython.py", "hardware/twin/runtime*")
 
@@ -153,6 +156,9 @@ def problem(path: str, name: str) -> str | None:
         return foreign_problem(path, name)
     if not any(within(name, allowed) for allowed in FOLDERS[folder]):
         return f"{folder} may import of ours only {', '.join(FOLDERS[folder])}"
+    apart = [far for files, others in APART.items() if fnmatch(path, files) for far in others if within(name, far)]
+    if apart:
+        return f"what is in {path.rpartition('/')[0]} is written apart from {apart[0]}"
     if top == "firmware" and path.startswith("hardware/twin/") and not matches(path, TWIN_RUNNERS):
         return "the twin's models import nothing from firmware; only its runners do"
     return layer_problem(path, name) if folder == "host" else None
@@ -207,6 +213,8 @@ FORBIDDEN = [
     ("host/tags/a.py", "import engines"),
     ("host/stage/a.py", "import host.referee"),
     ("host/soak/a.py", "import importlib\nimportlib.import_module('host.cli')"),
+    ("host/soak/human/a.py", "from host.referee.verdicts import Step"),
+    ("host/soak/human/a.py", "import host.stage.armada"),
     ("host/beside.py", "import host.ledger"),
     ("host/unheard_of/a.py", "import host.link"),
 ]

@@ -43,7 +43,7 @@ class Hc595Chain:
 
     def __init__(self, count: int) -> None:
         self._shift = bytearray(b"\xff" * count)
-        self._latched = b"\xff" * count
+        self._latched = self._pulled_up = b"\xff" * count
         self._rclk = 0
         self._enabled = True
 
@@ -65,7 +65,7 @@ class Hc595Chain:
     @property
     def outputs(self) -> bytes:
         """Levels at the outputs, pulled up where none drives."""
-        return self._latched if self._enabled else b"\xff" * len(self._latched)
+        return self._latched if self._enabled else self._pulled_up
 
 
 class ReaderBus:
@@ -81,6 +81,7 @@ class ReaderBus:
         self.bytes_clocked = 0
         self._tied = tied
         self._selected: tuple[int, ...] = ()
+        self._chosen_by: dict[bytes, tuple[int, ...]] = {}  # readers by the levels at the outputs, as they come up
 
     @property
     def selected(self) -> tuple[int, ...]:
@@ -94,6 +95,8 @@ class ReaderBus:
             self.chain.enable(level)
         chosen = self._chosen()
         before, self._selected = self._selected, chosen
+        if chosen == before:
+            return
         for index in before:
             if index not in chosen:
                 self.readers[index].select(1, now)
@@ -130,8 +133,11 @@ class ReaderBus:
         return min((at for at in times if at is not None), default=None)
 
     def _chosen(self) -> tuple[int, ...]:
-        outputs = int.from_bytes(self.chain.outputs, "little")
-        return tuple(index for index in range(len(self.readers)) if not outputs >> index & 1)
+        outputs = self.chain.outputs
+        if outputs not in self._chosen_by:
+            levels = int.from_bytes(outputs, "little")
+            self._chosen_by[outputs] = tuple(at for at in range(len(self.readers)) if not levels >> at & 1)
+        return self._chosen_by[outputs]
 
 
 def _listed(indices: tuple[int, ...]) -> str:

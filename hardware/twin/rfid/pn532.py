@@ -25,6 +25,7 @@ WAKE_US = 2_000
 _REVERSED = bytes(int(f"{value:08b}"[::-1], 2) for value in range(256))
 _WRITE, _STATUS, _READ = 0x01, 0x02, 0x03
 _WAKE_BYTE = 0x00
+_NOTHING, _READY = b"\x00", b"\x80"  # as they are clocked, lowest bit first
 
 
 class Pn532:
@@ -170,7 +171,10 @@ class Pn532Spi:
             return b"\xff" * len(mosi)
         if not self._selected:
             raise BusFault("The PN532 was clocked while it was not selected.")
-        return bytes(_REVERSED[self._byte(_REVERSED[byte], now)] for byte in mosi)
+        if self._operation is None and mosi:
+            self._begin(_REVERSED[mosi[0]], now)
+            return _NOTHING + self._go_on(mosi[1:], now)
+        return self._go_on(mosi, now)
 
     def irq(self, now: int) -> bool:
         """Whether the IRQ pin is low."""
@@ -186,16 +190,15 @@ class Pn532Spi:
         """When the chip has something to do or to say next."""
         return self.chip.next_event(now)
 
-    def _byte(self, byte: int, now: int) -> int:
-        if self._operation is None:
-            self._begin(byte, now)
-            return 0x00
+    def _go_on(self, mosi: bytes, now: int) -> bytes:
+        """Clock the data of an operation."""
         if self._operation == _STATUS:
-            return int(self.chip.ready(now))
+            return (_READY if self.chip.ready(now) else _NOTHING) * len(mosi)
         if self._operation == _READ:
-            return self._next(now)
-        self._written.append(byte)
-        return 0x00
+            begun, self._read = self._read, self._read + len(mosi)
+            return self.chip.peek(now)[begun : self._read].ljust(len(mosi), _NOTHING).translate(_REVERSED)
+        self._written += mosi.translate(_REVERSED)
+        return _NOTHING * len(mosi)
 
     def _begin(self, byte: int, now: int) -> None:
         if byte not in (_WRITE, _STATUS, _READ, _WAKE_BYTE):
@@ -207,11 +210,6 @@ class Pn532Spi:
         self._operation = byte
         self._written.clear()
         self._read = 0
-
-    def _next(self, now: int) -> int:
-        frame = self.chip.peek(now)
-        self._read += 1
-        return frame[self._read - 1] if self._read <= len(frame) else 0x00
 
     def _end(self, now: int) -> None:
         if self._operation == _WRITE:

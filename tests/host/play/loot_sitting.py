@@ -15,43 +15,12 @@ from host.play import opening
 from host.play.commands import Name, Pick, Say
 from host.play.floor import asked_of
 from host.play.stepped import SteppedTable
+from host.soak.human.world import Deck
 from host.stage.loot_tiles import SIDEWAYS
 
 START = 1_000
 KINDS = {"tray": TRAY, "cross": CROSS, "pawn": PAWN}
 SHOWN = ("play", "equip", "bank", "discard", "replace", "avatar", "roll")
-
-
-class RealCards:
-    """Which card each token really is. Which of the untold cards of a hand a token means, only showing it settles."""
-
-    def __init__(self, play, rng: Random) -> None:
-        box = play.game.box
-        names = [name for name, copies in zip(box.names, box.copies, strict=True) for _ in range(copies)]
-        rng.shuffle(names)
-        self._names = box.names
-        self._rng = rng
-        self._cards = dict(enumerate(names))
-        self._followed = 0
-
-    def follow(self, play) -> None:
-        """Follow what happened."""
-        for event in play.events[self._followed :]:
-            if new := play.game.minted(event):
-                cards = [self._cards[token] for token in getattr(event, "old", None) or event.among]
-                self._rng.shuffle(cards)
-                self._cards.update(zip(new, cards, strict=True))
-            elif hasattr(event, "face") and hasattr(event, "token") and hasattr(event, "seat"):
-                self._settle(event.token, self._names[event.face], play.state.hand[event.seat])
-        self._followed = len(play.events)
-
-    def _settle(self, token: int, card: str, hand: tuple[int, ...]) -> None:
-        if self._cards[token] != card:
-            other = next(other for other in hand if self._cards[other] == card)
-            self._cards[token], self._cards[other] = card, self._cards[token]
-
-    def __getitem__(self, token: int) -> str:
-        return self._cards[token]
 
 
 class LootSitting:
@@ -64,7 +33,7 @@ class LootSitting:
         companion = opening.begin(self.ledger, "loot", profile, START, players=["person"] * seats, **settings)
         self.table = SteppedTable(companion, self.ledger, lambda link: Stepped(self.twin, link, now=START))
         self.rng = Random(seed)
-        self.cards = RealCards(companion.play, self.rng)
+        self.cards = Deck(companion.play, self.rng)
         self.lies: dict[str, tuple[int, int]] = {}  # what lies on the tiles, and how
         self.table.plug()
         self.table.run_for(400)

@@ -5,14 +5,13 @@ from random import Random
 
 import pytest
 
-from engines.core import Shuffle
 from firmware.wire import BASELINE, MAX_DATA, TILE
 from host.ledger import Batch, Fact, Ledger, LedgerError
 from host.play import opening
 from host.play.commands import Correct, GoTo, Name, Redo, Say, TableIsRight, Undo
 from host.play.replay import replay
-from host.soak.human import QUIET, Human
-from host.soak.referee import choose
+from host.soak.human.levels import PARTY
+from host.soak.referee import RefereeSoak
 
 UID = "0011223344556677"
 CHUNKS = -(-99 // MAX_DATA)
@@ -41,18 +40,12 @@ def test_a_game_with_everything_in_it_comes_out_the_same(sit):
     assert result.entries >= 7
 
 
-def test_a_game_played_by_hands_comes_out_the_same(sit):
-    game = sit(ready=False)
-    truth = game.play.game.new(oracle=Shuffle(5))
-    human = Human(game.table, game.twin.mechanics, truth, Random(5), QUIET)
-    assert human.attend()
-    rng = Random(6)
-    for _ in range(25):
-        human.carry_out(choose(truth, rng))
-        assert game.play.digest() == truth.digest()
-    game.ledger.close()
-    result = replay(game.path)
+@pytest.mark.parametrize(("game", "profile"), [("armada", "grid"), ("loot", "field")])
+def test_a_game_played_by_restless_hands_comes_out_the_same(tmp_path, game, profile):
+    RefereeSoak(game, profile, 6, tmp_path, PARTY, keeps_all=True).run(25)
+    result = replay(tmp_path / "game-6.ledger")
     assert result.difference is None
+    assert result.entries >= 25
 
 
 def test_another_outcome_is_told_with_its_line(sit):

@@ -116,10 +116,23 @@ def test_a_piece_is_built():
     assert table.said == ["build gun-1 e5 north"]
 
 
-def test_a_build_waits_because_it_may_still_be_turned():
-    table = lone(pile=("gun-1",)).put("e5", "north").wait(300)
+def test_a_build_waits_a_moment_because_it_may_still_be_turned():
+    table = lone(pile=("gun-1",)).put("e5", "north").wait(90)
     assert table.said == []
     assert table.turn("e5", "south").wait().said == ["build gun-1 e5 south"]
+
+
+def test_a_build_that_was_put_down_from_above_is_understood_soon():
+    """Nothing beside it was lifted, so it has not been slid there and does not slide on."""
+    table = lone(pile=("gun-1",)).put("e5", "north").wait(140)
+    assert table.said == ["build gun-1 e5 north"]
+    assert table.turn("e5", "south").wait().said == ["build gun-1 e5 north → build gun-1 e5 south"]
+
+
+def test_a_new_piece_at_the_edge_may_be_slid_in():
+    table = lone(pile=("hub-2",)).put("b1", "north").wait(300)
+    assert table.said == []
+    assert table.wait(60).said == ["build hub-2 b1 north"]
 
 
 def test_two_pieces_of_the_pile_fit_and_the_screen_asks():
@@ -177,6 +190,16 @@ def test_a_ship_is_moved_right_after_a_piece_was_built_on_it():
     assert table.said == ["build gun-1 e5 north"]
     table.put("d5", "north").wait()
     assert table.said == ["build gun-1 e5 north", "move ship-1 west"]
+
+
+def test_a_ship_is_turned_twice_though_it_then_lies_as_if_it_had_moved():
+    """Only one thing at a time slides on: what two hands lift and put down is the next answer."""
+    pieces = ("starter e4 north", "shield-1 e5 south")
+    table = Hands(play(ship(1, "blue", *pieces), ship(2, "red", "starter h9 south")))
+    table.carry("e5", "f4", "west").carry("e4", "e4", "east").wait(360)
+    assert table.said == ["rotate starter right"]
+    table.lift("e4", "f4").put("e4", "south").put("e3", "north").wait()
+    assert table.said == ["rotate starter right", "rotate starter right"]
 
 
 def test_a_build_is_put_back_and_a_move_made_instead():

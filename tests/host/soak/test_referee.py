@@ -4,22 +4,23 @@ from pathlib import Path
 
 import pytest
 
+from host.soak.human.levels import CALM
 from host.soak.referee import RefereeSoak
 from host.stage.armada import ArmadaStage
 
 
 def test_quiet_hands_are_understood(tmp_path: Path) -> None:
-    result = RefereeSoak("armada", "grid", 41, tmp_path).run(150)
+    result = RefereeSoak("armada", "grid", 41, tmp_path, CALM).run(150)
     assert result.failures == []
     assert result.is_good
     assert result.answers == 150
-    assert result.questions > 0
-    assert len(result.commit_ms) > 40
+    assert result.tally.questions > 0
+    assert len(result.tally.commit_ms) > 40
     assert not list(tmp_path.iterdir())
 
 
 def test_the_same_seed_gives_the_same_games(tmp_path: Path) -> None:
-    first, second = (RefereeSoak("armada", "grid", 8, tmp_path / name) for name in ("a", "b"))
+    first, second = (RefereeSoak("armada", "grid", 8, tmp_path / name, CALM) for name in ("a", "b"))
     for soak in ("a", "b"):
         (tmp_path / soak).mkdir()
     assert first.run(30).fields() == second.run(30).fields()
@@ -41,7 +42,7 @@ def test_a_stage_that_mixes_up_directions_is_found_out(tmp_path: Path, monkeypat
         }
 
     monkeypatch.setattr(ArmadaStage, "outcomes", mixed_up)
-    result = RefereeSoak("armada", "grid", 41, tmp_path).run(40)
+    result = RefereeSoak("armada", "grid", 41, tmp_path, CALM).run(40)
     assert not result.is_good
     assert "meant 'move" in result.failures[0]
     assert list(tmp_path.glob("*.ledger"))

@@ -1,0 +1,115 @@
+"""Jigsaw Armada with hands: pieces on bases, ships that move as a whole, shots that are aimed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Literal
+
+from engines.armada.game import Armada
+from engines.armada.legal import BASH, BUILD, MOVE, ROTATE, SHOOT
+from engines.armada.notation import SHIELD
+from engines.core import Play
+from engines.players import Player, answer
+from hardware.twin.objects import BASE, FACINGS, Facing, Kind
+from host.soak.human.instructions import Instruction
+from host.soak.human.levels import Level
+from host.soak.human.things import Arrangement, Spot
+from host.soak.human.ways import How
+from host.soak.human.world import Cards, Deed, Pieces, World, decision, deed
+
+AIMED = 0.7  # how often shots and the like are aimed at the table instead of said on the screen
+WHIM = 0.15  # how often a good player does anything at all
+
+
+class ArmadaWays:
+    """Jigsaw Armada as people play it; ``player`` is how well, None: at random."""
+
+    def __init__(self, game: Armada, player: Player | None) -> None:
+        self._game = game
+        self._player = player
+
+    def cards(self, play: Play, rng: Random) -> Cards:
+        """Both draw piles are mixed."""
+        return Pieces(play, rng)
+
+    def kind(self, name: str) -> Kind:
+        """Everything stands on a base."""
+        return BASE
+
+    def arrangement(self, play: Play) -> Arrangement:
+        """Every piece of every ship."""
+        state, grid = play.state, self._game.box.grid
+        return {
+            self._game.names.piece(piece): Spot(grid.name(state.where[piece]), FACINGS[state.facing[piece]])
+            for ship in sorted(state.pieces)
+            for piece in state.pieces[ship]
+        }
+
+    def choose(self, world: World, rng: Random) -> Deed:
+        """Draw what to do, then how; or do what a good player would."""
+        play = world.truth
+        asked = decision(play)
+        if self._player is not None and asked.seat >= 0 and rng.random() >= WHIM:
+            return deed(play, answer(self._player, play, asked, rng).choice)
+        options: Any = play.options(asked)
+        return deed(play, options.sample_kind_first(rng))
+
+    def how(self, deed: Deed, rng: Random, level: Level) -> How:
+        """Ships are built and moved on the board; what leaves it as it is, is aimed or said."""
+        if deed.word in (BUILD, MOVE, ROTATE):
+            return "move"
+        return "aim" if self.lifted(deed) and rng.random() < AIMED else "say"
+
+    def card(self, deed: Deed, rng: Random) -> str:
+        """A piece is held to the pad when it is drawn, and on its way to the board."""
+        if deed.reveal is not None:
+            return f"{deed.play.seats[deed.reveal.seat]}.{deed.text}"
+        return self._game.names.piece(deed.choice[1]) if deed.word == BUILD else ""
+
+    def button(self, deed: Deed) -> Literal["yes", "no"] | None:
+        """No button says an answer by itself."""
+        return None
+
+    def lifted(self, deed: Deed) -> str:
+        """The gun that shoots, the piece that bashes, the shield that pays."""
+        if deed.choice is None or deed.choice[0] not in (SHOOT, BASH, SHIELD):
+            return ""
+        piece = deed.choice[2] if deed.choice[0] == BASH else deed.choice[1]
+        return self._game.names.piece(piece) if piece is not None else ""
+
+    def decoy(self, rng: Random) -> str:
+        """Some piece or other."""
+        return self._game.names.piece(rng.randrange(2 * len(self._game.box.names)))
+
+    def thing(self, told: Instruction, lies: Arrangement, meant: Arrangement) -> str:
+        """A piece by its name, or the one that is there; else the one that belongs where it is to go."""
+        name = told.thing.replace(" ", ".", 1)
+        if name in self._game.tagged():
+            return name
+        place = told.source or (told.target if told.do == "turn" else "")
+        there = [name for name, spot in lies.items() if spot.tile == place]
+        belong = [name for name, spot in meant.items() if spot.tile == told.target]
+        return next(iter(there or belong), "")
+
+    def lying(self, told: Instruction, name: str, lies: Arrangement, meant: Arrangement) -> Spot:
+        """As the sentence says."""
+        tile = told.target or told.source
+        facing: Facing = next((facing for facing in FACINGS if facing == told.facing), "north")
+        return Spot(tile, facing)
+
+    def is_free(self, name: str, tile: str, lies: Arrangement) -> bool:
+        """One piece stands on a tile."""
+        return all(spot.tile != tile for other, spot in lies.items() if other != name)
+
+    def is_same(self, lies: Arrangement, wanted: Arrangement) -> bool:
+        """Pieces that differ in nothing but their name may be exchanged (A54)."""
+        return self._kinds(lies) == self._kinds(wanted)
+
+    def _kinds(self, lies: Arrangement) -> dict[Spot, int]:
+        game = self._game
+        found = {}
+        for name, spot in lies.items():
+            piece = game.names.find_piece(name)
+            assert piece is not None
+            found[spot] = game.legal.same_as(piece)
+        return found

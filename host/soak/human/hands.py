@@ -1,0 +1,192 @@
+"""Two hands: they lift, put, slide, turn and hold things, not quite exactly, and now and then they hit something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import hypot
+from random import Random
+
+from hardware.twin.objects import Kind, Object, Pose, angle_of
+from host.soak.human.levels import Level
+from host.soak.human.senses import Room
+from host.soak.human.things import Spot
+
+REACT_MS = (60, 400)  # between two movements of a hand
+HOP_MM = (3.0, 12.0)  # how high a thing hops that is hit
+HOP_MS = (20, 90)
+HELD_MM = 60.0  # so high nothing is felt
+HOVER_MM = (4.0, 18.0)
+MINUTE_MS = 60_000.0
+BESIDE_MM = 45.0  # off the middle of the outermost tile: beside the board
+
+
+class Hands:
+    """What two hands do. ``lies`` is where things really lie; ``fallen`` what was knocked over, and where it was."""
+
+    def __init__(self, room: Room, level: Level, rng: Random, kind_of: Callable[[str], Kind]) -> None:
+        self.lies: dict[str, Spot] = {}
+        self.fallen: dict[str, Spot] = {}
+        self.moved_at = 0  # when something was last moved on purpose
+        self.was_slid = False  # and how
+        self._room = room
+        self._level = level
+        self._rng = rng
+        self._kind_of = kind_of
+        self._bump_at = self._next_bump(room.now)
+        self._tiles = {tile.name: tile for tile in room.profile.tiles}
+
+    # ---- time ----------------------------------------------------------------------------------------------------
+
+    def wait(self, ms: int) -> None:
+        """Let time pass; things may be hit meanwhile."""
+        end = self._room.now + ms
+        while (now := self._room.now) < end:
+            if now >= self._bump_at:
+                self._bump()
+                self._bump_at = self._next_bump(self._room.now)
+            else:
+                self._room.wait(max(1, int(min(end, self._bump_at) - now)))
+
+    def react(self) -> None:
+        """Let as much time pass as there is between two movements."""
+        self.wait(self._rng.randint(*REACT_MS))
+
+    def _next_bump(self, now: int) -> float:
+        rate = self._level.bumps_a_minute
+        return now + self._rng.expovariate(rate / MINUTE_MS) if rate else float("inf")
+
+    def _bump(self) -> None:
+        """Something is hit: it hops, and comes down in its recess or falls over."""
+        loose = [name for name in self.lies if not self.above(name)]
+        if not loose:
+            return
+        name = self._rng.choice(loose)
+        spot = self.lies[name]
+        if self._rng.random() < self._level.knocked:
+            self._room.mechanics.lift(self.thing(name))
+            del self.lies[name]
+            self.fallen[name] = spot
+            return
+        up = self._rng.randint(*HOP_MS)
+        self._room.mechanics.hover(self.thing(name), self._height(spot.tile) + self._rng.uniform(*HOP_MM), up / 2)
+        self._room.wait(up)
+        self._settle(name, spot)
+
+    # ---- things --------------------------------------------------------------------------------------------------
+
+    def thing(self, name: str) -> Object:
+        """Return a thing as it lies on the table."""
+        return Object(name, self._kind_of(name))
+
+    def on(self, tile: str) -> list[str]:
+        """Return what lies on a tile, from the table upwards."""
+        return [name for name, spot in self.lies.items() if spot.tile == tile]
+
+    def above(self, name: str) -> list[str]:
+        """Return what lies on a thing."""
+        pile = self.on(self.lies[name].tile)
+        return pile[pile.index(name) + 1 :]
+
+    def lift(self, name: str) -> None:
+        """Take a thing off the table, and for a moment what lies on it."""
+        self.fallen.pop(name, None)
+        if name not in self.lies:
+            return
+        above = [(other, self.lies[other]) for other in self.above(name)]
+        for other, _ in reversed(above):
+            self._take(other)
+        self._take(name)
+        for other, spot in above:
+            self._settle(other, spot)
+
+    def put(self, name: str, spot: Spot) -> None:
+        """Put a thing down, under what has to lie on it."""
+        self.lift(name)
+        rank = self._rank(name)
+        above = [(other, self.lies[other]) for other in self.on(spot.tile) if self._rank(other) > rank]
+        for other, _ in reversed(above):
+            self._take(other)
+        self._settle(name, spot)
+        for other, where in above:
+            self._settle(other, where)
+        self._moved()
+
+    def slide(self, name: str, path: Sequence[str], end: Spot) -> None:
+        """Slide a thing from tile to tile; the last one is where it stays. It begins beside the board if it must."""
+        thing, mechanics = self.thing(name), self._room.mechanics
+        if name not in self.lies:
+            self._hold_beside(name, path[0], end)
+        self.lies.pop(name, None)
+        height = self._height(path[-1])
+        for tile in path:
+            spot, here = self._tiles[tile], mechanics.pose(thing)
+            far = hypot(spot.x - here.x, spot.y - here.y) / self._pitch
+            over = max(20, int(1000 * self._rng.uniform(*self._level.slide_s) * far))
+            mechanics.move(thing, Pose(spot.x, spot.y, here.angle, height), over)
+            self.wait(over)
+        self._settle(name, end)
+        self._moved(slid=True)
+
+    def turn(self, name: str, spot: Spot) -> None:
+        """Turn a thing where it lies."""
+        thing, mechanics = self.thing(name), self._room.mechanics
+        quarter = (angle_of(spot.facing) - angle_of(self.lies[name].facing) + 180) % 360 - 180
+        over = self._rng.randint(120, 500)
+        mechanics.turn(thing, quarter, over)
+        self.lies[name] = spot
+        self.wait(over)
+        self._settle(name, spot)
+        self._moved(slid=True)
+
+    def hover(self, name: str, tile: str, ms: int) -> None:
+        """Hold a thing low over a tile for a while; it is in the hand then."""
+        self.lift(name)
+        spot, height = self._tiles[tile], self._height(tile) + self._rng.uniform(*HOVER_MM)
+        angle = 90.0 * self._rng.randrange(4)
+        self._room.mechanics.place(self.thing(name), spot.x, spot.y, angle, height)
+        self.wait(ms)
+        self._room.mechanics.lift(self.thing(name))
+
+    # ---- how it works --------------------------------------------------------------------------------------------
+
+    @property
+    def _pitch(self) -> float:
+        grid = self._room.profile.grid
+        assert grid is not None
+        return grid.pitch
+
+    def _rank(self, name: str) -> int:
+        """What lies lower on a tile comes first: trays, cross trays, pawns."""
+        return ("tray", "cross", "pawn", "base").index(self._kind_of(name).name)
+
+    def _height(self, tile: str) -> float:
+        return sum(self._kind_of(name).thickness for name in self.on(tile))
+
+    def _take(self, name: str) -> None:
+        self._room.mechanics.lift(self.thing(name))
+        self.lies.pop(name, None)
+
+    def _settle(self, name: str, spot: Spot) -> None:
+        """Let a thing lie: off the middle, and turned a little."""
+        off, turn, rng = self._level.off_mm, self._level.off_degrees, self._rng
+        self.lies.pop(name, None)
+        self._room.mechanics.put(
+            self.thing(name),
+            spot.tile,
+            spot.facing,
+            rng.uniform(-off, off),
+            rng.uniform(-off, off),
+            rng.uniform(-turn, turn),
+        )
+        self.lies[name] = spot
+
+    def _hold_beside(self, name: str, tile: str, spot: Spot) -> None:
+        """Hold a thing beside the board, next to an outermost tile."""
+        place, profile = self._tiles[tile], self._room.profile
+        assert profile.grid is not None
+        dx = -BESIDE_MM if place.column == 0 else BESIDE_MM if place.column == profile.grid.columns - 1 else 0.0
+        dy = 0.0 if dx else -BESIDE_MM if place.row == 0 else BESIDE_MM
+        self._room.mechanics.place(self.thing(name), place.x + dx, place.y + dy, angle_of(spot.facing))
+
+    def _moved(self, *, slid: bool = False) -> None:
+        self.moved_at, self.was_slid = self._room.now, slid

@@ -1,0 +1,190 @@
+"""Loot Trap with hands: pawns that walk over trays, trays that are turned, cards that are held to the pad."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Literal
+
+from engines.core import Decision, Observed, Play, Reveal
+from engines.loot.game import LootTrap
+from engines.loot.kit import UNSEEN
+from engines.players import Player, answer
+from hardware.twin.objects import CROSS, PAWN, TRAY, Facing, Kind
+from host.soak.human.instructions import Instruction
+from host.soak.human.levels import Level
+from host.soak.human.things import Arrangement, Spot
+from host.soak.human.ways import How
+from host.soak.human.world import Cards, Deck, Deed, World, decision, deed
+
+KINDS: Mapping[str, Kind] = {"tray": TRAY, "cross": CROSS, "pawn": PAWN}
+SHOWN = ("play", "equip", "bank", "discard", "replace", "avatar", "roll")
+OF_A_HAND = ("play", "equip", "discard", "replace", "lay", "swap", "give")
+LEAVING = ("lay", "swap", "give")  # face down
+AIMED = ("peek", "target", "dig", "look")
+BUTTONS: Mapping[tuple[str, str], Literal["yes", "no"]] = {
+    ("action", "done"): "no",
+    ("discard", "keep"): "no",
+    ("found", "bank"): "yes",
+    ("found", "leave"): "no",
+    ("bank", "no"): "no",
+}
+BY_HAND = 0.75  # how often what could be said on the screen is done at the table
+INTERRUPTS = 0.25
+WHIM = 0.15  # how often a good player does anything at all
+
+
+class LootWays:
+    """Loot Trap as people play it; ``player`` is how well, None: at random."""
+
+    def __init__(self, game: LootTrap, player: Player | None) -> None:
+        self._game = game
+        self._player = player
+
+    def cards(self, play: Play, rng: Random) -> Cards:
+        """One deck for all."""
+        return Deck(play, rng)
+
+    def kind(self, name: str) -> Kind:
+        """Told by the first word of its name."""
+        return KINDS[name.partition(".")[0]]
+
+    def arrangement(self, play: Play) -> Arrangement:
+        """Trays, upright or sideways; cross trays on them; pawns on top."""
+        state = play.state
+        names = state.field.names
+        found = {f"tray.{names[cell]}": Spot(names[cell], _facing(state.armed[cell])) for cell in state.field.cells}
+        found |= {f"cross.{names[cell]}": Spot(names[cell]) for cell in state.field.cells if state.laid[cell] >= 0}
+        pawns = enumerate(state.pawn)
+        return found | {f"pawn.{play.seats[seat]}": Spot(names[cell]) for seat, cell in pawns if cell >= 0}
+
+    # ---- what is done --------------------------------------------------------------------------------------------
+
+    def choose(self, world: World, rng: Random) -> Deed:
+        """Somebody interrupts, or whoever is asked goes on: at random, or as a good player would."""
+        floor = world.floor()
+        if floor.following is not None and rng.random() < INTERRUPTS:
+            plays = [choice for choice in self._possible(world, world.truth) if choice[0] == "play"]
+            if plays:
+                return deed(world.truth, rng.choice(plays))
+        play, is_later = floor.main, floor.following is not None
+        asked = decision(play)
+        if self._player is not None and asked.seat >= 0 and rng.random() >= WHIM:
+            return deed(play, self._advised(world, play, asked, rng), is_later=is_later)
+        possible = self._possible(world, play)
+        if ("bank",) in possible:
+            return deed(play, ("bank",), is_later=is_later)  # or it would go on for hours
+        word = rng.choice(sorted({choice[0] for choice in possible}))
+        return deed(play, rng.choice([choice for choice in possible if choice[0] == word]), is_later=is_later)
+
+    def _possible(self, world: World, play: Play) -> list[Any]:
+        """What can really be answered: nobody plays a card that he has not got."""
+        asked = decision(play)
+        choices = list(play.options(asked).enumerate())
+        if asked.seat < 0 or asked.kind == "found":
+            return choices
+        hand = {self._game.box.number[world.card(token)] for token in play.state.hand[asked.seat]}
+        loot = any(self._game.box.is_loot[face] for face in hand)
+        return [
+            choice
+            for choice in choices
+            if (choice[0] not in OF_A_HAND or choice[1] in (UNSEEN, *hand)) and (choice[0] != "bank" or loot)
+        ]
+
+    def _advised(self, world: World, play: Play, asked: Decision, rng: Random) -> Any:
+        """Ask a good player, who sees its own hand; a card that leaves it face down is not told."""
+        assert self._player is not None
+        seen = play.clone()
+        for token in play.state.hand[asked.seat]:
+            if any(isinstance(item, Reveal) and item.token == token for item in seen.waiting):
+                seen.feed(Observed(token, world.card(token), (asked.seat,)))
+        choice = answer(self._player, seen, decision(seen), rng).choice
+        if choice[0] in LEAVING and not play.options(asked).contains(choice):
+            choice = (choice[0], UNSEEN, *choice[2:])
+        return choice
+
+    def how(self, deed: Deed, rng: Random, level: Level) -> How:
+        """Pawns walk and cross trays are laid; cards are held to the pad; the rest is pressed, aimed or said."""
+        state, by_hand = deed.play.state, rng.random() < BY_HAND
+        if deed.word in ("move", "hop"):
+            return "move"
+        if deed.word == "lay":
+            return "say" if state.laid[deed.choice[2]] >= 0 else "move"  # a trap on a trap looks as before
+        if by_hand and self.card(deed, rng):
+            return "tap"
+        if by_hand and self.button(deed):
+            return "press"
+        return "aim" if by_hand and self.lifted(deed) else "say"
+
+    def card(self, deed: Deed, rng: Random) -> str:
+        """The card that is played, revealed or thrown away; for a lot, the roll card."""
+        copy = f"#{rng.randrange(3)}"
+        if deed.reveal is not None:
+            return deed.text + copy
+        if deed.word not in SHOWN or deed.kind == "found" or len(deed.text.split()) == 1:
+            return f"loot{copy}" if deed.word == "bank" and deed.kind != "found" else ""
+        card = deed.text.split()[1]
+        return f"roll-{card}" if deed.word == "roll" else card if deed.word == "avatar" else card + copy
+
+    def button(self, deed: Deed) -> Literal["yes", "no"] | None:
+        """What yes and no say."""
+        return BUTTONS.get((deed.kind, deed.word))
+
+    def lifted(self, deed: Deed) -> str:
+        """The pawn to peek under or to choose its owner; the tray that is dug up or looked at."""
+        if deed.word not in AIMED:
+            return ""
+        if deed.word == "peek":
+            return f"pawn.{deed.play.seats[deed.seat]}"
+        return f"pawn.{deed.text.split()[1]}" if deed.word == "target" else f"tray.{deed.text.split()[1]}"
+
+    def decoy(self, rng: Random) -> str:
+        """Some card or other."""
+        return str(rng.choice(self._game.box.names)) + "#3"
+
+    # ---- what the screen asks for --------------------------------------------------------------------------------
+
+    def thing(self, told: Instruction, lies: Arrangement, meant: Arrangement) -> str:
+        """By its kind and place; pawns by their colour."""
+        whose, _, what = told.thing.partition("'s ")
+        if what == "pawn":
+            return f"pawn.{whose.lower()}"
+        place = told.source or told.target
+        if told.thing == "a cross tray":
+            return f"cross.{told.target}"
+        if told.thing in ("the tray", "the cross tray"):
+            kind = "tray" if told.thing == "the tray" else "cross"
+            there = [name for name, spot in lies.items() if spot.tile == place and self.kind(name) is KINDS[kind]]
+            return next(iter(there), f"{kind}.{place}")
+        there = [name for name, spot in lies.items() if spot.tile == place and meant.get(name) != spot]
+        return there[-1] if there else ""
+
+    def lying(self, told: Instruction, name: str, lies: Arrangement, meant: Arrangement) -> Spot:
+        """As the sentence says: upright or sideways."""
+        return Spot(told.target or told.source, _facing(told.facing == "sideways"))
+
+    def is_free(self, name: str, tile: str, lies: Arrangement) -> bool:
+        """One thing of a kind on a tile; a pawn needs a tray below it."""
+        there = [other for other, spot in lies.items() if spot.tile == tile and other != name]
+        if any(self.kind(other) is self.kind(name) for other in there):
+            return False
+        return name.startswith("tray") or any(other.startswith("tray") for other in there)
+
+    def is_same(self, lies: Arrangement, wanted: Arrangement) -> bool:
+        """Trays are alike, and so are cross trays; which way round they lie means nothing."""
+        return _looks(lies) == _looks(wanted)
+
+
+def _facing(is_sideways: bool) -> Facing:
+    return "east" if is_sideways else "north"
+
+
+def _looks(lies: Arrangement) -> set[tuple[str, str, bool]]:
+    return {
+        (
+            name if name.startswith("pawn") else name.partition(".")[0],
+            spot.tile,
+            name.startswith("tray") and spot.facing in ("east", "west"),
+        )
+        for name, spot in lies.items()
+    }

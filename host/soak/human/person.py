@@ -1,0 +1,295 @@
+"""A person: carries out what it means to do, looks at the screen, answers what is asked, mends what the lights show."""
+
+from __future__ import annotations
+
+from random import Random
+
+from host.soak.human.hands import Hands
+from host.soak.human.instructions import Instruction, understood
+from host.soak.human.levels import Level
+from host.soak.human.moving import Mover
+from host.soak.human.senses import Room, Told
+from host.soak.human.things import Arrangement, Motion, Spot, motions
+from host.soak.human.ways import Ways
+from host.soak.human.world import Deed, World
+
+THINK_MS = (60, 500)  # between two answers: quick players
+SEE_MS = 100  # between two looks at the screen
+GIVE_UP_MS = 30_000
+DOUBT_MS = 2_500  # after so long without an echo, it is done once more
+INSIST_MS = 7_000  # and then it is said on the screen
+TAP_MS = (300, 700)
+BRIEF_MS = (20, 90)
+NOTICED = 0.6  # how often somebody tidies up without being asked
+
+
+class Person:
+    """All who sit at the table, in one: hands, eyes and a plan.
+
+    ``deed`` is what is being done, ``slip`` whether something else was done by mistake and is not mended yet.
+    """
+
+    def __init__(self, room: Room, world: World, ways: Ways, level: Level, rng: Random) -> None:
+        self.hands = Hands(room, level, rng, ways.kind)
+        self.deed: Deed | None = None
+        self.slip = False
+        self.slip_at = 0
+        self.insisted = 0  # how often an answer had to be said on the screen
+        self._room = room
+        self._world = world
+        self._ways = ways
+        self._level = level
+        self._rng = rng
+        self._mover = Mover(room, self.hands, ways, level, rng)
+
+    # ---- the game --------------------------------------------------------------------------------------------------
+
+    def set_up(self) -> bool:
+        """Lay everything out as the rules say; tell whether the table agrees."""
+        for name, spot in self._meant().items():
+            self.hands.put(name, spot)
+            self._room.wait(20)
+        return self._attend(None)
+
+    def go_on(self) -> bool:
+        """Do the next thing, whatever it is; tell whether it was understood."""
+        self.hands.wait(self._rng.randint(*THINK_MS))
+        self.deed = self._world.showing() or self._ways.choose(self._world, self._rng)
+        if self.deed.reveal is None:
+            self._dither()
+            if not self._answer(self.deed):
+                return False
+        else:
+            self._show(self._ways.card(self.deed, self._rng))
+        self._world.take(self.deed)
+        return self._attend(self.deed)
+
+    @property
+    def is_faultless(self) -> bool:
+        """Whether everything lies where it was meant to, or is on its way there."""
+        return not self.slip and not self.hands.fallen
+
+    # ---- doing it --------------------------------------------------------------------------------------------------
+
+    def _answer(self, deed: Deed) -> bool:
+        """Give an answer; if it goes wrong, mend that first. Tell whether the table could be mended."""
+        how = self._ways.how(deed, self._rng, self._level)
+        if how == "move" and self._rng.random() < self._level.wrong and self._go_wrong(deed):
+            if not self._mend(deed):
+                return False
+            if self._room.has_heard(deed):  # the lights have led to what was meant
+                return True
+        self._do(deed, how)
+        return True
+
+    def _do(self, deed: Deed, how: str) -> None:
+        if how == "move":
+            self._move(deed)
+        elif how == "tap":
+            self._show(self._ways.card(deed, self._rng))
+        elif how == "press":
+            button = self._ways.button(deed)
+            assert button is not None
+            self._room.press(deed.seat, button)
+        elif how == "aim":
+            self._aim(deed)
+        else:
+            self._room.say(deed.text)
+
+    def _move(self, deed: Deed) -> None:
+        """Build, move, walk or lay; what that leaves to do is done too, unless it is forgotten."""
+        if self._ways.card(deed, self._rng) and self._rng.random() < self._level.shows:
+            self._show(self._ways.card(deed, self._rng))
+        todo = self._todo(deed)
+        if self._rng.random() < self._level.forgotten:
+            todo = [motion for motion in todo if not motion.name.startswith("tray")] or todo
+        self._mover.rearrange(todo)
+
+    def _todo(self, deed: Deed) -> list[Motion]:
+        """What has to be moved for an answer: first what walks, then what it leaves behind, or the other way round."""
+        todo = motions(self.hands.lies, self._ways.arrangement(self._world.after(deed)))
+        todo.sort(key=lambda motion: motion.name.startswith("tray"))
+        return todo
+
+    def _show(self, card: str) -> None:
+        """Hold a card to the pad: long enough, as a rule."""
+        rng, level = self._rng, self._level
+        if rng.random() < level.two_cards:
+            self._room.tap_two((card, self._ways.decoy(rng)), rng.randint(*TAP_MS))
+            self.hands.react()
+        if rng.random() < level.brief:
+            self._room.tap(card, rng.randint(*BRIEF_MS))
+            self.hands.react()
+            return
+        self._tap(card)
+        if rng.random() < level.twice:
+            self._tap(card)
+
+    def _tap(self, card: str) -> None:
+        held = self._rng.randint(*TAP_MS)
+        self._room.tap(card, held)
+        self.hands.wait(held)
+        self.hands.react()
+
+    def _aim(self, deed: Deed) -> None:
+        """Open aiming if it is not open, lift what acts and put it back, and say the rest on the screen."""
+        name = self._ways.lifted(deed)
+        if self._room.look().kind != "aim":
+            self._room.press(deed.seat, "yes")
+            self.hands.react()
+        if self._room.look().kind != "aim" or name not in self.hands.lies or self.hands.above(name):
+            self._room.leave()
+            self._room.say(deed.text)
+            return
+        self._mover.put_back(name)
+        if self._room.look().kind == "aim":
+            self._room.say(deed.text)
+
+    def _dither(self) -> None:
+        """Lift something and put it back; pull the cable."""
+        loose = [name for name in self.hands.lies if not self.hands.above(name)]
+        if loose and self._rng.random() < self._level.put_backs and self._room.look().kind != "aim":
+            self._mover.put_back(self._rng.choice(loose))
+        often = self._level.answers_per_unplug
+        if often and self._rng.random() < 1 / often:
+            self._room.pull_cable(self._rng.randint(200, 4_000))
+
+    # ---- what the table asks -----------------------------------------------------------------------------------------
+
+    def _attend(self, deed: Deed | None) -> bool:
+        """Answer questions, follow the lights and tidy up until all is said; tell whether it came to that."""
+        began = asked = self._room.now
+        is_insisting = False
+        while self._room.now - began < GIVE_UP_MS:
+            standing, told = self._room.standing(), self._room.look()
+            if standing == "even":
+                if self._is_tidy() and (self._room.is_calm() or self._world.is_over):
+                    self.slip = False
+                    return True
+                if not self._respond(told, deed):
+                    self._tidy(told)
+            elif self._respond(told, deed):
+                asked = self._room.now
+            elif standing == "astray" and self._room.now - asked > DOUBT_MS:
+                self._room.take_back()
+                asked = self._room.now
+            elif self._room.now - began > INSIST_MS and deed is not None and not is_insisting:
+                is_insisting = True
+                self._insist(deed)
+            elif self._room.now - asked > DOUBT_MS and deed is not None:
+                self._repeat(deed)
+                asked = self._room.now
+            self.hands.wait(SEE_MS)
+        return False
+
+    def _respond(self, told: Told, deed: Deed | None) -> bool:
+        """Do what the screen asks for; tell whether it asks for anything."""
+        if told.kind == "ask":
+            self._pick(told, deed)
+            return True
+        if told.kind == "guide" and (told.is_owed or not self.is_faultless or not self._is_tidy()):
+            return self._follow(told)
+        return False
+
+    def _pick(self, told: Told, deed: Deed | None) -> None:
+        """Say which answer was meant."""
+        meant = {deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}"} if deed and deed.reveal is None else set()
+        numbers = [number for number, label in enumerate(told.labels) if label.lower() in meant]
+        self.hands.react()
+        self._room.pick(numbers[0] if numbers else -1)
+
+    def _follow(self, told: Told) -> bool:
+        """Do the one thing that the lights ask for."""
+        instruction = understood(told.detail)
+        meant = self._meant()
+        name = self._ways.thing(instruction, self.hands.lies, meant) if instruction else ""
+        if instruction is None or not name:
+            return False
+        self.hands.react()
+        self._obey(instruction, name, meant)
+        self.hands.react()
+        return True
+
+    def _obey(self, instruction: Instruction, name: str, meant: Arrangement) -> None:
+        if instruction.do == "take":
+            self.hands.lift(name)
+            return
+        spot = self._ways.lying(instruction, name, self.hands.lies, meant)
+        if self._ways.is_free(name, spot.tile, self.hands.lies):
+            self.hands.put(name, spot)
+
+    def _tidy(self, told: Told) -> None:
+        """Put things where the rules have them, without being asked."""
+        left = motions(self.hands.lies, self._meant())
+        if left and not self._is_tidy() and self._rng.random() < NOTICED * SEE_MS / 500:
+            left.sort(key=lambda motion: motion.target is not None)
+            self._mover.rearrange(left[:1])
+
+    def _repeat(self, deed: Deed) -> None:
+        """Nothing came of it: hold the card to the pad once more, or put down once more what was moved."""
+        card = self._ways.card(deed, self._rng)
+        if card and self._room.look().kind in ("reveal", "turn"):
+            self._tap(card)
+
+    def _insist(self, deed: Deed) -> None:
+        """Say it on the screen."""
+        self.insisted += 1
+        if deed.reveal is not None:
+            self._room.name(deed.text)
+        else:
+            self._room.leave()
+            self._room.say(deed.text)
+
+    # ---- mistakes ----------------------------------------------------------------------------------------------------
+
+    def _go_wrong(self, deed: Deed) -> bool:
+        """Do an answer with one thing put in the wrong place; tell whether that could be."""
+        *rest, last = self._todo(deed)
+        if last.target is None or self._ways.kind(last.name).name == "tray":
+            return False
+        places = [
+            tile
+            for tile in self._mover.beside(last.target.tile)
+            if self._ways.is_free(last.name, tile, self.hands.lies)
+        ]
+        if not places:
+            return False
+        self.slip = True
+        self._mover.rearrange([*rest, Motion(last.name, Spot(self._rng.choice(places), last.target.facing))])
+        self.slip_at = self.hands.moved_at
+        return True
+
+    def _mend(self, deed: Deed) -> bool:
+        """Follow the lights until everything is as it was, or as it was meant; tell whether it came to that."""
+        began = self._room.now
+        by_hand = self._rng.random() < 0.5
+        while self._room.now - began < GIVE_UP_MS:
+            standing, told = self._room.standing(), self._room.look()
+            if standing == "even" and self._is_tidy() and self._room.is_calm():
+                self.slip = False
+                return True
+            if self._room.has_heard(deed):
+                self.slip = False
+                return True
+            if told.kind == "ask":
+                self._pick(told, deed)
+            elif standing == "astray" and self._room.now - self.slip_at > DOUBT_MS:
+                if by_hand:
+                    self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
+                else:
+                    self._room.take_back()
+                    self.slip_at = self._room.now
+            elif told.kind == "guide":
+                self._follow(told)
+            elif self._room.now - self.slip_at > INSIST_MS:
+                self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
+            self.hands.wait(SEE_MS)
+        return False
+
+    # ---- small questions -------------------------------------------------------------------------------------------
+
+    def _meant(self) -> Arrangement:
+        return self._ways.arrangement(self._world.truth)
+
+    def _is_tidy(self) -> bool:
+        return self._ways.is_same(self.hands.lies, self._meant())

@@ -1,0 +1,32 @@
+"""Where things lie, as people see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from hardware.twin.objects import Facing
+
+
+class Spot(NamedTuple):
+    """A tile and how a thing lies there."""
+
+    tile: str
+    facing: Facing = "north"
+
+
+Arrangement = Mapping[str, Spot]
+"""Every thing on the table by its name, from the table upwards."""
+
+
+class Motion(NamedTuple):
+    """One thing on its way; ``target`` is None if it leaves the table."""
+
+    name: str
+    target: Spot | None
+
+
+def motions(lies: Arrangement, wanted: Arrangement) -> list[Motion]:
+    """Return what has to be moved to get from one arrangement to another: what goes away goes first."""
+    gone = [Motion(name, None) for name in lies if name not in wanted]
+    return gone + [Motion(name, spot) for name, spot in wanted.items() if lies.get(name) != spot]

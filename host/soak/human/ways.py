@@ -1,0 +1,58 @@
+"""How a game is played with hands: what lies where, and how each answer is given."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Literal, Protocol
+
+from engines.core import Play
+from hardware.twin.objects import Kind
+from host.soak.human.instructions import Instruction
+from host.soak.human.levels import Level
+from host.soak.human.things import Arrangement, Spot
+from host.soak.human.world import Cards, Deed, World
+
+How = Literal["move", "tap", "press", "aim", "say"]
+
+
+class Ways(Protocol):
+    """One game as people play it."""
+
+    def cards(self, play: Play, rng: Random) -> Cards:
+        """Return real cards or pieces for a game that begins."""
+
+    def kind(self, name: str) -> Kind:
+        """Return what a thing is."""
+
+    def arrangement(self, play: Play) -> Arrangement:
+        """Return where everything lies by the rules."""
+
+    def choose(self, world: World, rng: Random) -> Deed:
+        """Return what somebody does next: at random, or as a good player would."""
+
+    def how(self, deed: Deed, rng: Random, level: Level) -> How:
+        """Return how somebody gives an answer."""
+
+    def card(self, deed: Deed, rng: Random) -> str:
+        """Return what is held to the pad for an answer; empty if nothing is."""
+
+    def button(self, deed: Deed) -> Literal["yes", "no"] | None:
+        """Return the button that says an answer, if one does."""
+
+    def lifted(self, deed: Deed) -> str:
+        """Return the thing that is lifted and put back to aim; empty if there is none."""
+
+    def decoy(self, rng: Random) -> str:
+        """Return a card that gets to the pad by mistake."""
+
+    def thing(self, told: Instruction, lies: Arrangement, meant: Arrangement) -> str:
+        """Return the thing that an instruction is about; empty if nobody could tell."""
+
+    def lying(self, told: Instruction, name: str, lies: Arrangement, meant: Arrangement) -> Spot:
+        """Return where and how an instruction wants it to lie."""
+
+    def is_free(self, name: str, tile: str, lies: Arrangement) -> bool:
+        """Tell whether a thing can be put on a tile, or slid across it."""
+
+    def is_same(self, lies: Arrangement, wanted: Arrangement) -> bool:
+        """Tell whether two arrangements mean the same."""

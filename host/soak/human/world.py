@@ -1,0 +1,165 @@
+"""What really happens: the game as its players mean it, and which card each one really is.
+
+The rules of this game are told exactly what a table can be told; everything else, such as the cards of a hand, only the
+people know. So a table that understands everything stands as the truth does.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from engines.core import Answer, Decision, Game, Observed, Pass, Play, Reveal, Table
+from host.play.floor import Floor, asked_of, window_of
+
+HAND = "hand"
+
+
+class Cards(Protocol):
+    """Which card each token really is."""
+
+    def __getitem__(self, token: int) -> str: ...
+
+    def follow(self, play: Play) -> None:
+        """Follow what happened."""
+
+
+class Deed(NamedTuple):
+    """One thing that somebody is to do: give an answer, or show what was revealed.
+
+    ``play`` is a copy of the game as it stands for whoever does it; ``is_later``: nobody else interrupts.
+    """
+
+    text: str  # in the game's notation; of a reveal, the card
+    choice: Any
+    seat: int
+    kind: str  # of the decision
+    play: Play
+    reveal: Reveal | None = None
+    is_later: bool = False
+
+    @property
+    def word(self) -> str:
+        """What kind of answer it is."""
+        return "reveal" if self.reveal is not None else self.text.split()[0]
+
+
+class World:
+    """A game with its real cards."""
+
+    def __init__(self, game: Game, seats: int, cards: Cards | None = None) -> None:
+        self.truth = game.new(oracle=Table(), seats=seats)
+        self._cards = cards
+
+    def deal(self, cards: Cards) -> None:
+        """Say which cards there really are."""
+        self._cards = cards
+        cards.follow(self.truth)
+
+    def card(self, token: int) -> str:
+        """Return what a card really is."""
+        assert self._cards is not None
+        return self._cards[token]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.truth.waiting
+
+    def floor(self) -> Floor:
+        """Return who may answer now: all are people."""
+        return Floor.of(self.truth, lambda seat: True)
+
+    def showing(self) -> Deed | None:
+        """Return which card has to be shown now, if one has."""
+        item = asked_of(self.truth)
+        if not isinstance(item, Reveal):
+            return None
+        return Deed(self.card(item.token), None, item.seat, "reveal", self.truth.clone(), item)
+
+    def take(self, deed: Deed) -> None:
+        """It was done."""
+        if deed.reveal is not None:
+            item = deed.reveal
+            self.truth.feed(Observed(item.token, deed.text, (item.seat,) if item.zone == HAND else None))
+        else:
+            if deed.is_later:
+                self._pass_windows()
+            self.truth.feed(Answer(self.truth.decision.id, deed.choice))
+        assert self._cards is not None
+        self._cards.follow(self.truth)
+
+    def after(self, deed: Deed) -> Play:
+        """Return the game as it will be then."""
+        copy = deed.play.clone()
+        copy.feed(Answer(copy.decision.id, deed.choice))
+        return copy
+
+    def _pass_windows(self) -> None:
+        while (window := window_of(self.truth)) is not None:
+            self.truth.feed(Pass(window.id))
+
+
+def deed(play: Play, choice: Any, *, is_later: bool = False) -> Deed:
+    """Return an answer as a deed."""
+    asked = decision(play)
+    return Deed(play.write(choice), choice, asked.seat, asked.kind, play.clone(), is_later=is_later)
+
+
+def decision(play: Play) -> Decision:
+    """Return what has to be decided."""
+    item = asked_of(play)
+    assert isinstance(item, Decision)
+    return item
+
+
+class Pieces:
+    """The pieces of Jigsaw Armada: each side's draw pile in its order."""
+
+    def __init__(self, play: Play, rng: Random) -> None:
+        self._cards: dict[int, str] = {}
+        drawn = [item for item in play.waiting if isinstance(item, Reveal)]
+        for seat, pile in enumerate(play.state.draw):
+            tokens = [*pile, *(item.token for item in drawn if item.seat == seat and item.token not in pile)]
+            names = sorted(play.candidates(tokens[0]))
+            rng.shuffle(names)
+            self._cards.update(zip(tokens, names, strict=True))
+
+    def follow(self, play: Play) -> None:
+        """A draw pile is never mixed."""
+
+    def __getitem__(self, token: int) -> str:
+        return self._cards[token]
+
+
+class Deck:
+    """The cards of Loot Trap. Which of the untold cards of a hand a token means, only showing it settles."""
+
+    def __init__(self, play: Play, rng: Random) -> None:
+        box: Any = play.game.box  # type: ignore[attr-defined]
+        names = [name for name, copies in zip(box.names, box.copies, strict=True) for _ in range(copies)]
+        rng.shuffle(names)
+        self._names: tuple[str, ...] = box.names
+        self._rng = rng
+        self._cards: dict[int, str] = dict(enumerate(names))
+        self._followed = 0
+
+    def follow(self, play: Play) -> None:
+        """Follow what happened: what was mixed, and what was shown."""
+        for event in play.events[self._followed :]:
+            told: Any = event
+            if new := play.game.minted(event):
+                cards = [self._cards[token] for token in getattr(told, "old", None) or told.among]
+                self._rng.shuffle(cards)
+                self._cards.update(zip(new, cards, strict=True))
+            elif all(hasattr(event, field) for field in ("face", "token", "seat")):
+                self._settle(told.token, self._names[told.face], play.state.hand[told.seat])
+        self._followed = len(play.events)
+
+    def _settle(self, token: int, card: str, hand: tuple[int, ...]) -> None:
+        if self._cards[token] != card:
+            other = next(other for other in hand if self._cards[other] == card)
+            self._cards[token], self._cards[other] = card, self._cards[token]
+
+    def __getitem__(self, token: int) -> str:
+        return self._cards[token]

@@ -1,0 +1,142 @@
+"""The room of a simulated game: a twin for hands, and the companion's picture as a screen for eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from engines.core import Answer
+from hardware.profiles.model import Profile
+from hardware.twin.board import Twin
+from hardware.twin.mechanics import Mechanics
+from hardware.twin.rfid.field import STACK, Conditions
+from host.play.commands import Leave, Name, Pick, Say, Undo
+from host.play.stepped import SteppedTable
+from host.soak.human.levels import Level
+from host.soak.human.senses import Standing, Told
+from host.soak.human.world import Deed, World
+
+SLICE_MS = 20  # how often somebody looks over the shoulder of the game
+PRESS_MS = 90
+PAD = "play"
+
+
+class StagedRoom:
+    """What a person can do and see at one table on virtual time. ``watch`` is called in between, ever so often."""
+
+    def __init__(self, table: SteppedTable, twin: Twin, world: World) -> None:
+        self.watch: Callable[[], None] = lambda: None
+        self.taken_back = 0  # how often the button was pressed that takes an answer back
+        self._table = table
+        self._twin = twin
+        self._world = world
+        self._plug_at: int | None = None
+
+    # ---- the table -----------------------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> int:
+        """The time in milliseconds."""
+        return self._table.now
+
+    @property
+    def profile(self) -> Profile:
+        """How the table is built."""
+        return self._twin.profile
+
+    @property
+    def mechanics(self) -> Mechanics:
+        """The things on the table."""
+        return self._twin.mechanics
+
+    def wait(self, ms: int) -> None:
+        """Let time pass."""
+        end = self.now + ms
+        while self.now < end:
+            if self._plug_at is not None and self.now >= self._plug_at:
+                self._plug_at = None
+                self._table.plug()
+            self._table.run_until(min(end, self.now + SLICE_MS))
+            self.watch()
+
+    def tap(self, card: str, ms: int) -> None:
+        """Hold a card to the pad."""
+        self._twin.tap_card(card, PAD, ms)
+
+    def tap_two(self, cards: tuple[str, str], ms: int) -> None:
+        """Hold two cards to the pad at once."""
+        for card in cards:
+            self._twin.put_card(card, PAD)
+        self.wait(ms)
+        for card in cards:
+            self._twin.lift_card(card)
+
+    def press(self, seat: int, answer: Literal["yes", "no"]) -> None:
+        """Press a seat's button."""
+        self._twin.press(seat, answer)
+        self.wait(PRESS_MS)
+        self._twin.release(seat, answer)
+        self.wait(PRESS_MS)
+
+    def pull_cable(self, ms: int) -> None:
+        """Pull the cable; somebody puts it back a little later."""
+        if self._plug_at is None:
+            self._table.unplug()
+            self._plug_at = self.now + ms
+
+    # ---- the screen ----------------------------------------------------------------------------------------------
+
+    def look(self) -> Told:
+        """Look at the screen."""
+        prompt = self._table.picture.prompt
+        labels = tuple(button.label for button in prompt.buttons[:-1]) if prompt.kind == "ask" else ()
+        return Told(prompt.kind, prompt.title, prompt.detail, labels, prompt.is_owed, prompt.seat)
+
+    def standing(self) -> Standing:
+        """Read the ledger."""
+        mine, truth = self._table.companion.play.log, self._world.truth.log
+        if mine == truth:
+            return "even"
+        return "behind" if mine == truth[: len(mine)] else "astray"
+
+    def has_heard(self, deed: Deed) -> bool:
+        """Read in the ledger whether an answer that is not counted as done yet is there as the last one."""
+        mine, truth = self._table.companion.play.log, self._world.truth.log
+        answers = [entry for entry in mine[len(truth) :] if isinstance(entry, Answer)]
+        return mine[: len(truth)] == truth and [entry.choice for entry in answers] == [deed.choice]
+
+    def is_calm(self) -> bool:
+        """See that no light asks for anything."""
+        return self._table.companion.is_still
+
+    def say(self, text: str) -> None:
+        """Answer on the screen."""
+        self._table.post(Say(text))
+        self.watch()
+
+    def name(self, card: str) -> None:
+        """Say on the screen which card was revealed."""
+        self._table.post(Name(card))
+
+    def pick(self, number: int) -> None:
+        """Pick a button of a question."""
+        self._table.post(Pick(number))
+        self.watch()
+
+    def leave(self) -> None:
+        """Leave aiming or a question."""
+        self._table.post(Leave())
+
+    def take_back(self) -> None:
+        """Press the button that takes the last answer back."""
+        self.taken_back += 1
+        self._table.post(Undo())
+        self.watch()
+
+
+def disturb(twin: Twin, level: Level) -> None:
+    """Make the readers of a table as unreliable as a level says."""
+    for field in twin.devices.readers.fields:
+        field.conditions = Conditions(miss=level.miss, garble=level.garble, stack=STACK)
+    if level.echo:
+        twin.cards.echo = level.echo

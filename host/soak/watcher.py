@@ -1,0 +1,161 @@
+"""Compares what a table understands with what the people at it did, at every moment of a game."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.core import Answer, Play
+from firmware.wire import TILE
+from host.ledger import Ledger
+from host.play.picture import Line
+from host.play.stepped import SteppedTable
+from host.soak.human.person import Person
+from host.soak.human.ways import Ways
+from host.soak.human.world import World
+
+SEEN, SHOWN = "The table shows this answer and no other.", "It was shown to the pad."
+MOVED_ON = "The piece was moved on."
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of some answers. See docs/referee.md for what each is."""
+
+    wrong: int = 0
+    amended: int = 0
+    questions: int = 0
+    avoidable: int = 0
+    false_alarms: int = 0
+    insisted: int = 0
+    commit_ms: list[float] = field(default_factory=list)
+    slid_ms: list[float] = field(default_factory=list)
+    signal_ms: list[float] = field(default_factory=list)
+
+
+class Watcher:
+    """Looks over the shoulder of one game. Unlike the people at it, it knows how the host thinks."""
+
+    def __init__(self, table: SteppedTable, person: Person, world: World, ways: Ways, tally: Tally) -> None:
+        self.failures: list[str] = []
+        self.notes: list[str] = []
+        self._table = table
+        self._person = person
+        self._world = world
+        self._ways = ways
+        self._tally = tally
+        self._lines = 0
+        self._passing: list[int] = []  # numbers of lines that the table really showed, though nobody meant them
+        self._kind = ""
+        self._signalled_at = 0
+        self._seen: list[
+            tuple[int, bool]
+        ] = []  # when answers were understood from the tiles, and whether they were slid
+
+    def look(self) -> None:
+        """Judge what is new."""
+        picture = self._table.picture
+        for line in picture.lines[self._lines :]:
+            self._judge(line)
+        self._lines = len(picture.lines)
+        prompt = picture.prompt
+        kind = prompt.kind if prompt.kind != "guide" or not prompt.is_owed else "owed"
+        if kind != self._kind:
+            self._kind = kind
+            if kind == "guide":
+                self._alarmed(prompt.detail)
+            elif kind == "ask":
+                self._asked(prompt.detail)
+        if self._person.slip and kind in ("guide", "ask"):
+            self._signal()
+
+    # ---- lines -----------------------------------------------------------------------------------------------------
+
+    def _judge(self, line: Line) -> None:
+        if line.kind == "answer" and not line.is_quiet:
+            self._judge_answer(line)
+        elif line.kind == "takeback" and line.why == MOVED_ON:
+            self._tally.amended += 1
+        elif line.kind == "takeback" and not self._person.slip and not self._passing:
+            self._wrong(f"taken back by itself: {line.text} ({line.why})")
+
+    def _judge_answer(self, line: Line) -> None:
+        play, deed = self._table.companion.play, self._person.deed
+        said = _last_choice(play)
+        if deed is not None and said == deed.choice:
+            if line.why in (SEEN, SHOWN):
+                self._seen.append((line.at, self._person.hands.was_slid))
+            return
+        if self._ways.is_same(self._person.hands.lies, self._ways.arrangement(play)):
+            self._passing.append(line.number)
+            if self._person.slip:
+                self._signal()
+        else:
+            self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
+
+    def close_answer(self, is_understood: bool) -> bool:
+        """An answer is over; tell whether books and truth agree now."""
+        for number in self._passing:
+            line = next((line for line in self._table.picture.lines if line.number == number), None)
+            if line is not None and not line.is_taken_back:
+                self._wrong(f"understood {line.text!r} on the way, and left it so ({line.why})")
+        self._passing.clear()
+        return is_understood and self._table.companion.play.digest() == self._world.truth.digest()
+
+    def _wrong(self, what: str) -> None:
+        self._tally.wrong += 1
+        self.failures.append(f"wrong: {what}")
+
+    # ---- prompts ---------------------------------------------------------------------------------------------------
+
+    def _alarmed(self, detail: str) -> None:
+        if self._person.is_faultless:
+            self._tally.false_alarms += 1
+            deed = self._person.deed
+            self.notes.append(f"false alarm: {detail} (while doing {deed.text if deed else 'nothing'!r})")
+
+    def _signal(self) -> None:
+        at = self._person.slip_at
+        if at and at != self._signalled_at:
+            self._signalled_at = at
+            self._tally.signal_ms.append(max(0, self._table.now - at))
+
+    def _asked(self, detail: str) -> None:
+        self._tally.questions += 1
+        fitting = self._fitting()
+        if len(fitting) == 1:
+            self._tally.avoidable += 1
+            self.notes.append(f"avoidable question: {detail} ({fitting[0]})")
+
+    def _fitting(self) -> list[Any]:
+        """Return the legal answers that the table shows now, by its tiles and by what was held to the pad."""
+        companion = self._table.companion
+        play, stage = companion.floor().main, companion.stage
+        snapshot = stage.read(companion.play, companion.table.snapshot(self._table.now))
+        fitting = list(stage.outcomes(play).get(snapshot.tiles, ()))
+        shown = companion.shown
+        using = [choice for choice in fitting if any(stage.uses(choice, name) for name in shown)]
+        return using or fitting
+
+    # ---- times -----------------------------------------------------------------------------------------------------
+
+    def close_game(self, ledger: Ledger) -> None:
+        """A game is over: how long after the last word of the board was each answer understood?"""
+        told = sorted(_told(ledger))
+        for at, was_slid in self._seen:
+            before = bisect_right(told, at)
+            if before:
+                (self._tally.slid_ms if was_slid else self._tally.commit_ms).append(at - told[before - 1])
+
+
+def _told(ledger: Ledger) -> Iterable[int]:
+    for item in ledger.story():
+        for fact in getattr(item, "facts", ()):
+            if fact.kind == TILE:
+                yield fact.t_host
+
+
+def _last_choice(play: Play) -> Any:
+    return next((entry.choice for entry in reversed(play.log) if isinstance(entry, Answer)), None)
