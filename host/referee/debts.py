@@ -20,10 +20,13 @@ class Debts:
         self._old = {tile: mask for tile, mask in owed.items() if seen[tile] != expected[tile]}
 
     def forgive(self, seen: bytes, expected: bytes) -> bytes:
-        """Return the table as if all debts were paid. An owed tile may show what it did, or less: that is in a hand."""
+        """Return the table as if all debts were paid.
+
+        An owed tile may show what it did and what it should, both in parts: the rest is in a hand.
+        """
         forgiven = bytearray(seen)
         for tile, mask in self._old.items():
-            if not seen[tile] & ~mask:
+            if not seen[tile] & ~(mask | expected[tile]):
                 forgiven[tile] = expected[tile]
         return bytes(forgiven)
 

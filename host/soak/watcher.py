@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from engines.core import Answer, Play
-from firmware.wire import TILE
-from host.ledger import Ledger
+from host.ledger import InputRow, Ledger, Told
 from host.play.picture import Line
 from host.play.stepped import SteppedTable
 from host.soak.human.person import Person
@@ -142,19 +141,19 @@ class Watcher:
     # ---- times -----------------------------------------------------------------------------------------------------
 
     def close_game(self, ledger: Ledger) -> None:
-        """A game is over: how long after the last word of the board was each answer understood?"""
-        told = sorted(_told(ledger))
+        """A game is over: how long after the last word of board or people was each answer understood?"""
+        told, lines = sorted(_told(ledger)), sorted(row.at for row in ledger.entries())
         for at, was_slid in self._seen:
-            before = bisect_right(told, at)
-            if before:
-                (self._tally.slid_ms if was_slid else self._tally.commit_ms).append(at - told[before - 1])
+            latest = [*told[: bisect_right(told, at)][-1:], *lines[: bisect_left(lines, at)][-1:]]
+            (self._tally.slid_ms if was_slid else self._tally.commit_ms).append(at - max(latest, default=at))
 
 
 def _told(ledger: Ledger) -> Iterable[int]:
     for item in ledger.story():
-        for fact in getattr(item, "facts", ()):
-            if fact.kind == TILE:
-                yield fact.t_host
+        if isinstance(item, Told):
+            yield from (fact.t_host for fact in item.facts)
+        elif isinstance(item, InputRow) and item.kind != "time":
+            yield item.at
 
 
 def _last_choice(play: Play) -> Any:

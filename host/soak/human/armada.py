@@ -45,6 +45,10 @@ class ArmadaWays:
             for piece in state.pieces[ship]
         }
 
+    def made_by(self, deed: Deed, after: Play) -> Arrangement:
+        """As the rules say."""
+        return self.arrangement(after)
+
     def choose(self, world: World, rng: Random) -> Deed:
         """Draw what to do, then how; or do what a good player would."""
         play = world.truth

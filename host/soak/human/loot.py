@@ -58,6 +58,13 @@ class LootWays:
         pawns = enumerate(state.pawn)
         return found | {f"pawn.{play.seats[seat]}": Spot(names[cell]) for seat, cell in pawns if cell >= 0}
 
+    def made_by(self, deed: Deed, after: Play) -> Arrangement:
+        """Pawns as the rules say. A trap lies on its space before anybody has said what it covers."""
+        if deed.word != "lay":
+            return self.arrangement(after)
+        tile = deed.text.split()[2]
+        return {**self.arrangement(deed.play), f"tray.{tile}": Spot(tile), f"cross.{tile}": Spot(tile)}
+
     # ---- what is done --------------------------------------------------------------------------------------------
 
     def choose(self, world: World, rng: Random) -> Deed:

@@ -107,7 +107,7 @@ class Person:
 
     def _todo(self, deed: Deed) -> list[Motion]:
         """What has to be moved for an answer: first what walks, then what it leaves behind, or the other way round."""
-        todo = motions(self.hands.lies, self._ways.arrangement(self._world.after(deed)))
+        todo = motions(self.hands.lies, self._ways.made_by(deed, self._world.after(deed)))
         todo.sort(key=lambda motion: motion.name.startswith("tray"))
         return todo
 

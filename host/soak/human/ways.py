@@ -27,6 +27,9 @@ class Ways(Protocol):
     def arrangement(self, play: Play) -> Arrangement:
         """Return where everything lies by the rules."""
 
+    def made_by(self, deed: Deed, after: Play) -> Arrangement:
+        """Return where everything lies once somebody has done an answer by hand; ``after`` is the game then."""
+
     def choose(self, world: World, rng: Random) -> Deed:
         """Return what somebody does next: at random, or as a good player would."""
 

@@ -44,6 +44,16 @@ def test_an_owed_tile_that_is_being_cleared_is_forgiven():
     assert owing().forgive(bytes([1, 0, 0, 0]), NEW) == NEW
 
 
+def test_a_tile_of_which_a_part_is_paid_is_forgiven():
+    """A pawn is still to go, and the tray below it lies sideways already; or the other way round."""
+    upright_with_pawn, sideways = bytes([1 | 16]), bytes([2])
+    debts = Debts()
+    debts.update(upright_with_pawn, sideways, news=[0])
+    for shown in (2 | 16, 1, 16):
+        assert debts.forgive(bytes([shown]), sideways) == sideways
+    assert debts.forgive(bytes([4 | 16]), sideways) == bytes([4 | 16])
+
+
 def test_a_debt_ends_when_the_scene_goes_back():
     debts = owing()
     debts.update(OLD, OLD)
