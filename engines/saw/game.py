@@ -281,6 +281,10 @@ class Saw(Game):
         """Return the cards and the characters."""
         return self.box.write()
 
+    def tagged(self) -> dict[str, int]:
+        """Return the cards and the characters."""
+        return {**dict(zip(self.box.names, self.box.copies, strict=True)), **dict.fromkeys(self.box.people, 1)}
+
     def write_token(self, token: int) -> str:
         """Return what a token is called."""
         return token_name(token)

@@ -15,7 +15,7 @@ from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.figures import percentile
-from host.play.opening import AT_THE_TABLE
+from host.play.opening import ON_TILES
 
 MAX_SECONDS = 3600
 
@@ -105,7 +105,7 @@ def _add_referee(commands: Subparsers) -> argparse.ArgumentParser:
         "how long the referee takes",
         "Measure the dictionary of all legal answers and one judgement of a table in motion.",
     )
-    parser.add_argument("--game", choices=AT_THE_TABLE, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    parser.add_argument("--game", choices=ON_TILES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
     parser.add_argument("--games", type=count, default=20, metavar="N", help="random games (default: 20)")
     parser.add_argument("--profile", default="grid", help="the table (default: grid)")
     return parser

@@ -29,7 +29,7 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
     for problem in problems:
         print(problem)
     print(f"The game is kept in {ledger.path}. Type help for what you can say.")
-    if control is not None and companion.stage.profile.tiles:
+    if control is not None and companion.stage.profile.pads:
         example = companion.stage.examples.hands[0]
         print(f'The table is simulated: lines such as "twin {example}" move what lies on it; "hands" lets it follow.')
     tiles = {tile.name: tile.index for tile in companion.stage.profile.tiles}

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import get_args
 
 import engines
 from engines.core import Game
@@ -23,10 +24,12 @@ from host.ledger import EntryRow, Ledger
 from host.ledger.public import SECRET, is_secret
 from host.plain import plain
 from host.play import opening
+from host.play.commands import Taps
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON, HousePlayers, house_players
+from host.play.tapping import Policy
 
-PROFILES = {"armada": "grid", "loot": "field"}
+PROFILES = {"armada": "grid", "loot": "field", "saw": "bench"}
 """The table that each game is played at unless somebody says otherwise."""
 TWIN, AUTO = "twin", "auto"
 
@@ -37,6 +40,7 @@ _EXAMPLES = """\
   deadfall play armada --headless --player red=apprentice
   deadfall play armada --headless --resume FILE     go on where a game was left
   deadfall play loot --headless --seats 3           Loot Trap for three
+  deadfall play saw --headless --profile pocket     SAW with one pad; --taps every: each card that is drawn is tapped
 """
 _REPLAY_EXAMPLES = """\
   deadfall replay game.ledger            does the same come out once more?
@@ -77,6 +81,12 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="LINE=VALUE", help="a ruling: A3=red (docs/rulings.md has all)"
     )
+    parser.add_argument(
+        "--taps",
+        choices=get_args(Policy),
+        help="saw: which cards are held to the pads: every one that is drawn, those whose name is needed, or none "
+        "(default: needed)",
+    )
     add_catalogue(parser)
     parser.add_argument("--ledger", type=Path, metavar="FILE", help="where the game is kept (default: a new file)")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with the game of this ledger")
@@ -104,6 +114,8 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         ledger = stack.enter_context(Ledger.open(args.resume or args.ledger or _new_file(args.game)))
         companion = open_game(args, ledger)
+        if args.taps:
+            companion.command(Taps(args.taps), _now())
         control: TwinControl | None = None
         port = args.port
         if companion.stage.profile.controller == "none":
@@ -125,9 +137,11 @@ def check(args: argparse.Namespace) -> None:
     seats, options, catalogue = chosen(args)
     try:
         game = engines.load(args.game, catalogue=catalogue, options=options)
-        opening.fitting_stage(game, profile_of(args), len(seats))
+        stage = opening.fitting_stage(game, profile_of(args), len(seats))
     except ValueError as error:
         raise CommandError(str(error)) from error
+    if args.taps and not stage.is_tapped:
+        raise CommandError("Only SAW lets you say which cards are tapped: leave --taps out.")
 
 
 def chosen(args: argparse.Namespace) -> tuple[tuple[str, ...], dict[str, str], str | None]:

@@ -15,7 +15,7 @@ from host.cli import soak_kills
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
-from host.play.opening import AT_THE_TABLE
+from host.play.opening import ON_TILES
 from host.soak import players
 from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
@@ -102,7 +102,7 @@ def _add_referee(commands: Subparsers) -> None:
         description=_DESCRIPTION_REFEREE,
         examples=_EXAMPLES,
     )
-    referee.add_argument("--game", choices=AT_THE_TABLE, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    referee.add_argument("--game", choices=ON_TILES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
     referee.add_argument("--answers", type=count, default=300, metavar="N", help="how many answers (default: 300)")
     referee.add_argument(
         "--noise", choices=list(NOISE), default="default", help="how people and sensors fail (default: default)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 
 class Say(NamedTuple):
@@ -27,9 +27,29 @@ class Name(NamedTuple):
 
 
 class Show(NamedTuple):
-    """A piece was held to the ``play`` pad: "blue.gun-3"."""
+    """A piece or card was held to a pad: "blue.gun-3". ``tag`` is its number; empty if no pad has read it."""
 
     name: str
+    pad: str = "play"
+    tag: str = ""
+
+
+class Lay(NamedTuple):
+    """What lies on a pad has changed: to a card, to "?" for one that says nothing, to nothing.
+
+    ``is_known`` is False while the pad cannot tell.
+    """
+
+    pad: str
+    card: str
+    tag: str = ""
+    is_known: bool = True
+
+
+class Taps(NamedTuple):
+    """Say which cards are held to the pads: every one that is drawn, those whose name is needed, or none."""
+
+    policy: Literal["every", "needed", "none"]
 
 
 class Hold(NamedTuple):
@@ -96,12 +116,25 @@ MAX_TEXT = 400
 MAX_NUMBER = 1_000_000_000
 
 Command = (
-    Say | Pick | Name | Show | Hold | Press | Aim | Leave | Undo | Redo | GoOn | GoTo | Correct | TableIsRight | Mask
+    Say
+    | Pick
+    | Name
+    | Show
+    | Lay
+    | Taps
+    | Hold
+    | Press
+    | Aim
+    | Leave
+    | Undo
+    | Redo
+    | GoOn
+    | GoTo
+    | Correct
+    | TableIsRight
+    | Mask
 )
-COMMANDS: Mapping[str, type[Any]] = {
-    kind.__name__.lower(): kind
-    for kind in (Say, Pick, Name, Show, Hold, Press, Aim, Leave, Undo, Redo, GoOn, GoTo, Correct, TableIsRight, Mask)
-}
+COMMANDS: Mapping[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Command)}
 
 
 def to_json(command: Command) -> dict[str, Any]:

@@ -24,7 +24,9 @@ from host.play.floor import Floor, Later, asked_of, decision_of, is_revealing, w
 from host.play.foresight import Foresight
 from host.play.picture import Picture
 from host.play.question import Question
+from host.play.seen import observed
 from host.play.sight import Sight
+from host.play.tapping import EVERY, NONE, Tapping
 from host.play.telling import Telling
 from host.play.trace import Trace
 from host.play.virtual_deck import VirtualDeck
@@ -32,6 +34,7 @@ from host.referee import Outlook, Referee, Settings
 from host.referee.aiming import Aiming, Target
 from host.referee.verdicts import Ask, Blind, Commit, Still, TakeBack, TakenBack, Verdict
 from host.stage.base import Cue, ImportProblem, Stage
+from host.stage.heard import Aim, Heard, Wanted
 from host.table import Snapshot, Table
 from host.table.pads import PadSight
 
@@ -41,7 +44,9 @@ RETRY_MS = 2_000  # after which a full disk is tried again
 DECIDED = "has decided."
 VIRTUAL = "the virtual table"
 THE_TABLE = "the table"  # who passes for those that said nothing
-HAND = "hand"
+DISCARD = "discard"  # a zone in which cards lie open
+PAD = "Shown to the pad."
+BENCH = "Read on the bench."
 SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
 TURNS = 50  # verdicts in one moment; more means that they go round in a circle
 
@@ -79,6 +84,10 @@ class Companion:
         self._question: Question | None = None
         self._aiming: Aiming | None = None
         self._shown: dict[str, int] = {}
+        self._tapping = Tapping()
+        self._wanted: Wanted | None = None
+        self._armed: tuple[int, ...] = ()
+        self._is_reading = False  # what the rules change now, the pads have told
         self._deck = deck
         self._telling = Telling(stage, deck)
         self._held = ""
@@ -91,7 +100,8 @@ class Companion:
         self._has_board = False  # a board was there at some time
         self._retry_at: int | None = None
         self._goes_on = True  # house players may answer; not while somebody looks at an earlier moment
-        self._remember_masks()
+        self._remember_commands()
+        self._deal()
         self._expect(is_seen=self._was_seen(), owes_all=True)
 
     def _was_seen(self) -> bool:
@@ -170,6 +180,7 @@ class Companion:
         """When something happens though nothing comes in, or None."""
         times = [
             self._referee.due,
+            self._tapping.due(self._now),
             self._hurt_until,
             self._retry_at,
             self._question.due(self._now) if self._question else None,
@@ -198,6 +209,7 @@ class Companion:
         if self._hurt_until is not None and self._now >= self._hurt_until:
             self._hurt, self._hurt_until = Cue(), None
         self._retry_at = None
+        self._read_slots()
         for _ in range(TURNS):
             self._verdict = self._referee.look(self._snapshot(), self._now)
             if not self._act_on_safely(self._verdict):
@@ -282,7 +294,8 @@ class Companion:
         return not isinstance(choice, TakenBack) and any(self.stage.uses(choice, name) for name in names)
 
     def _do_safely(self, command: Command) -> None:
-        self._notice = ""
+        if not isinstance(command, say.Lay):  # that is no word of anybody
+            self._notice = ""
         try:
             if isinstance(command, say.Say):
                 self._say(command)
@@ -299,7 +312,11 @@ class Companion:
         elif isinstance(command, say.Name):
             self._name(command)
         elif isinstance(command, say.Show):
-            self._show(command.name)
+            self._show(command)
+        elif isinstance(command, say.Lay):
+            self._tapping.lay(command, self._now)
+        elif isinstance(command, say.Taps):
+            self._tapping.policy = command.policy
         elif isinstance(command, say.Hold):
             self._held = command.card
         elif isinstance(command, say.Press):
@@ -338,9 +355,12 @@ class Companion:
     def _look_back(self) -> None:
         """Somebody went to another moment: the table follows as a whole, and house players wait."""
         self._goes_on = not self._chronicle.can_redo
+        self._forget_shows()
+        self._deal()
         self._expect(is_seen=False, owes_all=True)
 
     def _say(self, command: say.Say) -> None:
+        self._read_slots(at_once=True)
         if decision_of(self.play) is None:
             raise ParseError("Nobody is asked for an answer now.")
         why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
@@ -386,43 +406,114 @@ class Companion:
         self._answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown)
 
     def _name(self, command: say.Name) -> None:
-        item = asked_of(self.play)
-        if not isinstance(item, Reveal):
+        item = self._to_name()
+        if item is None and self._wanted is not None:
+            self._show(say.Show(command.card))
+            return
+        if item is None:
             raise ParseError("Nothing has been drawn that needs a name.")
         because = Because(f"Dealt by {command.by}.", command.by) if command.by else Because(SAID)
-        self._feed(self._observed(item, command.card), because, is_seen=False)
+        self._feed(observed(item, command.card), because, is_seen=False)
 
-    def _observed(self, item: Reveal, card: str) -> Observed:
-        """What is in a hand only its owner sees."""
-        return Observed(item.token, card, (item.seat,) if item.zone == HAND else None)
-
-    def _show(self, name: str) -> None:
-        """What is held to the pad is what was drawn, or an answer, or about to be used; one tap says one of these."""
+    def _to_name(self) -> Reveal | None:
+        """The card whose name is asked for: one that a rule needs, or that is to be tapped as soon as it is drawn."""
         item = asked_of(self.play)
-        self._shown = {} if isinstance(item, Reveal) else {name: self._now}
-        if isinstance(item, Reveal):
-            card = self.stage.named(self.play, item, name)
-            self._feed(self._observed(item, card), Because("Shown to the pad."), is_seen=False)
+        return item if isinstance(item, Reveal) else self._owed()
+
+    def _owed(self) -> Reveal | None:
+        """The next card of who is asked that has to be told: people may want to tell all, house players must know."""
+        decision = decision_of(self.play)
+        if decision is None or decision.seat < 0 or not self.stage.is_tapped or self._deck is not None:
+            return None
+        if self._tapping.policy != EVERY and self.is_persons(decision.seat):
+            return None
+        mine = (item for item in self.play.waiting if isinstance(item, Reveal) and item.seat == decision.seat)
+        return next((item for item in mine if item.zone != DISCARD), None)
+
+    def _show(self, command: say.Show) -> None:
+        """What is held to the pad is what was drawn, or an answer, or about to be used; one tap says one of these."""
+        if command.tag and self._tapping.policy == NONE:
             return
-        floor = self.floor()
-        answers = list(self.stage.shown(self.play, name))
+        self._read_slots(at_once=True)
+        item = self._to_name()
+        self._shown = {} if item is not None else {command.name: self._now}
+        if item is not None and (self._tapping.token(command.tag) < 0 or is_revealing(self.play)):
+            card = self.stage.named(self.play, item, command.name)
+            self._tapping.bind(command.tag, item.token)
+            self._feed(observed(item, card), Because(PAD), is_seen=False)
+            return
+        floor, shows = self.floor(), self._tapping.show(command)
+        heard = self.stage.heard(self.play, shows)
         if floor.following is not None:
-            answers += map(Later, self.stage.shown(floor.following, name))
-        if len(answers) == 1:
-            self._answer(answers[0], Because("Shown to the pad."), is_seen=False)
-        elif answers:
-            self._question = Question(tuple(answers), "It was shown to the pad.", False, self._now, is_shown=True)
+            later = tuple(map(Later, self.stage.heard(floor.following, shows).answers))
+            heard = heard._replace(answers=heard.answers + later)
+        self._take(heard, Because(PAD), command.tag)
+
+    def _take(self, heard: Heard, because: Because, tag: str = "") -> None:
+        """Do what is meant by cards: tell them, answer, or ask for what is still open."""
+        for token, name in heard.told:
+            self._tell(token, name, because)
+            self._tapping.bind(tag, token)
+            self._tapping.settle(token)
+        self._notice = heard.notice
+        self._wanted, self._armed = heard.wanted, heard.armed
+        for choice in heard.row:
+            self._answer(choice, because, is_seen=False)
+        if heard.aims:
+            self._aim_with(heard.aims)
+        elif len(heard.answers) == 1:
+            self._answer(heard.answers[0], because, is_seen=False, tag=tag)
+        elif heard.answers:
+            self._question = Question(heard.answers, "It was shown to the pad.", False, self._now, is_shown=True)
+
+    def _tell(self, token: int, name: str, because: Because) -> None:
+        items = (item for item in self.play.waiting if isinstance(item, Reveal) and item.token == token)
+        for item in items:
+            self._feed(observed(item, name), because, is_seen=False)
+            return
+
+    def _read_slots(self, *, at_once: bool = False) -> None:
+        """Bring the rules to what lies on the pads of benches, step by step."""
+        decision = decision_of(self.play)
+        lying = self._tapping.steady(self._now, at_once=at_once)
+        if not lying or decision is None or not self.is_persons(decision.seat) or self._tapping.policy == NONE:
+            return
+        self._is_reading = True
+        heard = Heard()
+        try:
+            while (heard := self.stage.slotted(self.play, lying)) != Heard():
+                self._take(heard, Because(BENCH))
+        except (IllegalEntry, ParseError, LedgerError):
+            self._tapping.overrule(heard.pads)
+            self._notice = "What lies on the bench cannot be: say on the screen what you do."
+        else:
+            self._tapping.bind_slots(lying)
+        finally:
+            self._is_reading = False
+
+    def _forget_shows(self) -> None:
+        self._tapping.forget()
+        self._wanted, self._armed = None, ()
+
+    def _deal(self) -> None:
+        """At a virtual table cards are told by themselves, in secret, and lots are drawn."""
+        if self._deck is None or not self.stage.is_tapped:
+            return
+        because = Because(f"Dealt by {VIRTUAL}.", VIRTUAL)
+        while (entry := self._deck.deals(self.play, self.stage)) is not None:
+            self._chronicle.feed(entry, because, self._trace.moment())
 
     def _press(self, seat: int, answer: str) -> None:
         """Yes picks what is lit or opens aiming; no leaves. Some questions are answered by one of them."""
+        self._read_slots(at_once=True)
         floor = self.floor()
-        if seat not in floor.seats():
+        if seat not in floor.seats() | self.stage.pressers(self.play):
             self._notice = "It is not that seat's turn." if floor.seats() else ""
         elif self._question is not None:
             self._pick(self._question.lit(self._now) if answer == "yes" else -1)
         elif self._aiming is not None:
             if answer == "no":
-                self._aiming = None
+                self._leave()
             else:
                 self._aimed(self._aiming.press("yes", self._now))
         elif (said := self._pressed(floor, seat, "yes" if answer == "yes" else "no")) is not None:
@@ -433,16 +524,19 @@ class Companion:
     def _pressed(self, floor: Floor, seat: int, answer: Literal["yes", "no"]) -> Any:
         """The answer that a button gives by itself, of whoever may interrupt or of whoever goes on."""
         item = asked_of(floor.play)
-        if item is not None and item.seat == seat:
-            return self.stage.pressed(floor.play, answer)
-        said = self.stage.pressed(floor.main, answer)
+        if item is not None and (item.seat == seat or seat in self.stage.pressers(floor.play)):
+            return self.stage.pressed(floor.play, answer, seat)
+        said = self.stage.pressed(floor.main, answer, seat)
         return None if said is None else floor.later(said)
 
     def _aim(self) -> None:
-        floor = self.floor()
-        aims = self.stage.aims(floor.main)
+        aims = self.stage.aims(self.floor().main)
         if not aims:
             raise ParseError("There is nothing to aim with now.")
+        self._aim_with(aims)
+
+    def _aim_with(self, aims: Sequence[Aim]) -> None:
+        floor = self.floor()
         targets = [Target(aim.label, aim.tile, aim.light, tuple(map(floor.later, aim.choices))) for aim in aims]
         self._aiming = Aiming(targets, self._now, self._split)
 
@@ -462,6 +556,7 @@ class Companion:
 
     def _leave(self) -> None:
         self._aiming = None
+        self._forget_shows()
         if self._question is not None:
             self._pick(-1)
 
@@ -472,9 +567,10 @@ class Companion:
         name = self.stage.profile.tiles[command.tile].name
         self._notice = f"{name} is {'ignored' if command.is_masked else 'believed'} from now on."
 
-    def _remember_masks(self) -> None:
+    def _remember_commands(self) -> None:
+        """What was said about the table itself holds for as long as the game."""
         for row in self._ledger.inputs():
-            if row.kind == "command" and row.data.get("do") == "mask":
+            if row.kind == "command" and row.data.get("do") in ("mask", "taps"):
                 self._do_safely(from_json(row.data))
         self._notice = ""
 
@@ -491,16 +587,27 @@ class Companion:
 
     # ---- what follows --------------------------------------------------------------------------------------
 
-    def _answer(self, choice: Any, because: Because, *, is_seen: bool) -> None:
+    def _answer(self, choice: Any, because: Because, *, is_seen: bool, tag: str = "") -> None:
         if isinstance(choice, Later):
             self._pass_windows()
             choice = choice.choice
         choice, told = self._telling.settled(self.play, choice, self._held)
         self._held = ""
-        if told is not None:
-            by = VIRTUAL if self._deck else THE_TABLE
-            self._chronicle.feed(told, Because("The card that was meant.", by), self._trace.moment())
+        self._check(choice, told)
+        by = VIRTUAL if self._deck else THE_TABLE
+        for entry in told:
+            self._chronicle.feed(entry, Because("The card that was meant.", by), self._trace.moment())
+        self._tapping.bind(tag, self.stage.token_of(self.play, choice))
         self._feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen)
+
+    def _check(self, choice: Any, told: Sequence[Observed]) -> None:
+        """Refuse an answer before its cards are told: what was told in vain could not be untold."""
+        if told:
+            probe = self.play.clone()
+            for entry in told:
+                probe.feed(entry)
+            if (problem := probe.verify(Answer(probe.decision.id, choice))) is not None:
+                raise IllegalEntry(problem)
 
     def _pass_windows(self) -> None:
         """Nobody interrupts: somebody else has gone on."""
@@ -514,7 +621,9 @@ class Companion:
         events = self._chronicle.feed(entry, because, self._trace.moment())
         if isinstance(entry, Answer):
             self._shown.clear()
+            self._forget_shows()
             self._goes_on = True
+        self._deal()
         self._aiming = self._question = None
         self._flash(events)
         self._expect(is_seen=is_seen, before=outlook if is_seen else None)
@@ -524,6 +633,8 @@ class Companion:
         if taken:
             self._notice = f"{taken} answer{'s' if taken > 1 else ''} taken back."
         self._aiming = self._question = None
+        self._forget_shows()
+        self._deal()
         self._expect(is_seen=is_seen)
         return taken
 
@@ -534,6 +645,7 @@ class Companion:
 
     def _expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
         self._picture = self._aiming = self._question = None
+        self._tapping.expect(self.stage.slots(self.play), is_read=self._is_reading)
         self._referee.expect(
             self._foresight.outlook(self.play),
             list(reversed(self._chronicle.before[-PAST:])),
@@ -554,7 +666,7 @@ class Companion:
     def to_choose(self) -> Decision | None:
         """The decision that a house player has to make now, once the table shows what it should."""
         decision = decision_of(self.play)
-        if decision is None or self.is_persons(decision.seat) or not self._goes_on:
+        if decision is None or self.is_persons(decision.seat) or not self._goes_on or self._owed() is not None:
             return None
         return decision if self.is_still or not self._has_board else None
 
@@ -619,6 +731,9 @@ class Companion:
             self._goes_on,
             self._chronicle.can_undo,
             self._now,
+            self._wanted,
+            self._owed(),
+            self._armed if self._aiming is not None else (),
         )
 
     def _words(self, choice: Any) -> str:

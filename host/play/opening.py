@@ -18,13 +18,17 @@ from host.play.virtual_deck import VirtualDeck
 from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
 from host.stage.loot import LootStage
+from host.stage.saw import SawStage
 
 _STAGES: Mapping[str, Callable[[Profile, Any, int], Stage]] = {
     "armada": lambda profile, game, seats: ArmadaStage(profile, game),
     "loot": LootStage,
+    "saw": SawStage,
 }
 AT_THE_TABLE = tuple(_STAGES)
 """The games that a table can show; others are played by the engine protocol."""
+ON_TILES = ("armada", "loot")
+"""Those that are seen on tiles."""
 
 
 def stage_for(profile: Profile, game: Game, seats: int | None = None) -> Stage:
@@ -35,7 +39,7 @@ def stage_for(profile: Profile, game: Game, seats: int | None = None) -> Stage:
 def fitting_stage(game: Game, profile: str, seats: int | None = None) -> Stage:
     """Return the stage of a game on a table; ValueError with a sentence if its tiles cannot show the game."""
     stage = stage_for(profiles.load(profile), game, seats)
-    if stage.profile.tiles and not stage.is_sensed:
+    if stage.needs_tiles and stage.profile.tiles and not stage.is_sensed:
         raise ValueError(stage.misfit)
     return stage
 

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core import Play, Reveal
+from engines.core.viewers import PUBLIC
 from hardware.profiles.model import Profile
-from host.play.commands import Aim, GoOn, Leave, Name, Pick, Redo, Say, TableIsRight, Undo
+from host.play.commands import Aim, GoOn, Leave, Name, Pick, Redo, Say, Show, TableIsRight, Taps, Undo
 from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.picture import Button, Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
 from host.referee.verdicts import Guide, Step, TakenBack, Wait
 from host.stage.base import Stage
+from host.stage.heard import Wanted
 
 Words = Callable[[Any], str]
 OUT_OF_TURN = "Out of turn"
@@ -38,7 +40,7 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
         return Prompt("over", title, detail, buttons=(button,), is_owed=True)
     item = asked_of(play)
     if isinstance(item, Reveal):
-        names = sorted(play.candidates(item.token))
+        names = sorted(play.knowledge(PUBLIC).candidates(item.token))
         buttons = tuple(Button(name, Name(name), group=stage.reveals) for name in names)
         return Prompt("reveal", title, detail, seat, buttons)
     if house is not None and not goes_on:
@@ -62,6 +64,8 @@ def _answers(stage: Stage, play: Play) -> list[Button]:
     for choice in stage.offered(play, decision) if decision else ():
         words = stage.wording(play, choice)
         buttons.append(Button(words.label, Say(play.write(choice)), tile=words.tile, group=words.group))
+    for words, card in stage.showable(play):
+        buttons.append(Button(words.label, Show(card), group=words.group))
     return buttons
 
 
@@ -120,6 +124,27 @@ def aiming(floor: Floor, aim: Aiming, now: int) -> Prompt:
     if any(target.tile is not None for target in aim.targets):
         detail = "Lift one of the lit pieces and put it back, or press yes when its light comes by."
     return Prompt("aim", "Aim", detail, _seat(floor), tuple(buttons), aim.lit(now))
+
+
+def wanted(floor: Floor, wanted: Wanted) -> Prompt:
+    """Return what has to be shown before an answer is complete."""
+    buttons = [Button(card, Show(card), group="Shown") for card in wanted.cards]
+    buttons.append(Button("Leave it", Leave(), "N"))
+    return Prompt("reveal", wanted.title, wanted.detail, _seat(floor), tuple(buttons))
+
+
+def owed(floor: Floor, item: Reveal, house: str | None) -> Prompt:
+    """Return that cards have to be told which somebody has drawn."""
+    play = floor.play
+    left = sum(isinstance(other, Reveal) and other.seat == item.seat for other in play.waiting)
+    who = play.seats[item.seat].capitalize()
+    cards = f"{left} card{'s' if left > 1 else ''}"
+    if house is not None:
+        detail = f"{house.capitalize()} has to know its cards: hold them to play, or type their names."
+        return Prompt("reveal", f"Show {who}'s {cards}", detail, item.seat)
+    button = Button("Tap only what is needed", Taps("needed"))
+    detail = "Every card is tapped: hold it to play with its back up. Nobody is told what it is."
+    return Prompt("reveal", f"{who}: tap the {cards} that you drew", detail, item.seat, (button,))
 
 
 def waiting(stage: Stage, floor: Floor, verdict: Wait) -> Prompt:

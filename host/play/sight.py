@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engines.core import Reveal
 from host.play import prompts
 from host.play.commands import Pick
 from host.play.floor import Floor, is_revealing
@@ -13,13 +14,18 @@ from host.play.question import Question
 from host.referee.aiming import Aiming
 from host.referee.verdicts import Guide, TakenBack, Verdict, Wait
 from host.stage.base import Cue, Stage
+from host.stage.heard import Wanted
 
 SHOW_PAD = "play"  # the pad to which players show what they use
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A moment of a game. ``house`` is the house player whose turn it is; ``hurt`` what has just been damaged."""
+    """A moment of a game. ``house`` is the house player whose turn it is; ``hurt`` what has just been damaged.
+
+    ``wanted`` has to be shown before an answer is complete, ``owed`` is a card that is to be told, and ``armed`` are
+    the lights of what is aimed with.
+    """
 
     stage: Stage
     floor: Floor
@@ -31,6 +37,9 @@ class Sight:
     goes_on: bool
     can_undo: bool
     now: int
+    wanted: Wanted | None = None
+    owed: Reveal | None = None
+    armed: tuple[int, ...] = ()
 
     def prompt(self) -> Prompt:
         """Return what is asked: a table that is wrong comes first, then questions, then what the table owes."""
@@ -46,6 +55,10 @@ class Sight:
             return prompts.aiming(floor, self.aiming, self.now)
         if isinstance(verdict, Guide) and is_guided:
             return prompts.guided(stage, floor, verdict, self.can_undo)
+        if self.wanted is not None:
+            return prompts.wanted(floor, self.wanted)
+        if self.owed is not None:
+            return prompts.owed(floor, self.owed, self.house)
         if isinstance(verdict, Wait) and not is_revealing(floor.play):
             return prompts.waiting(stage, floor, verdict)
         return prompts.turn(stage, floor, self.house, self.goes_on)
@@ -61,7 +74,8 @@ class Sight:
         if prompt.kind in ("ask", "aim"):
             lights = self._lights_in_question(prompt)
             lit = lights[prompt.lit] if prompt.lit is not None and prompt.lit < len(lights) else None
-            return replace(self.hurt, candidates=tuple(light for light in lights if light is not None), lit=lit)
+            found = tuple(light for light in lights if light is not None)
+            return replace(self.hurt, candidates=found, lit=lit, armed=self.armed)
         if prompt.kind == "guide" and prompt.step is not None:
             step = prompt.step
             if not prompt.is_owed:

@@ -1,19 +1,21 @@
 """Cards on the pads of a table, on their way into its game.
 
-A card on the pad ``play`` becomes a command like any other, noted in the ledger: a replay needs neither tags nor decks.
+What is held to a pad, and what lies on one, becomes a command like any other, noted in the ledger: a replay needs
+neither tags nor decks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware.wire import PAD
+from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT
 from host.ledger import Fact, Value
-from host.play.commands import Show
+from host.play.commands import Lay, Show
 from host.play.companion import Companion
-from host.play.sight import SHOW_PAD
-from host.table.pads import Pads
+from host.table.pads import Lying, Pads
 from host.table.tags import Cards
+
+UNREAD = "?"  # a card that says nothing of itself
 
 
 class PadTaps:
@@ -22,6 +24,8 @@ class PadTaps:
     def __init__(self, companion: Companion, cards: Cards | None = None) -> None:
         self._companion = companion
         self._pads = Pads(companion.stage.profile, cards or Cards(companion.game.tagged()))
+        self._slots = [pad for pad in companion.stage.profile.pads if pad.name in companion.stage.slots(companion.play)]
+        self._lying: dict[str, Lying] = {}
         companion.show_pads(self._pads.sights())
 
     def remember(self, known: Sequence[Value], now: int) -> None:
@@ -30,16 +34,28 @@ class PadTaps:
         self._pads.take([Fact(None, None, None, now, *value) for value in tags_first], now)
         self._pads.taps()
         self._companion.show_pads(self._pads.sights())
+        self._lay(now)
 
     def take(self, facts: Sequence[Fact], now: int) -> None:
         """Take facts that the companion has taken."""
         self._pads.take(facts, now)
         self._companion.show_pads(self._pads.sights())
+        self._lay(now)
         for tap in self._pads.taps():
-            if tap.pad == SHOW_PAD:
-                self._companion.command(Show(tap.card), now)
+            if tap.pad in self._companion.stage.reads:
+                self._companion.command(Show(tap.card, tap.pad, tap.uid.hex()), now)
         over = self._pads.over()
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
         elif self._companion.picture.notice in over:
             self._companion.complain("")
+
+    def _lay(self, now: int) -> None:
+        """Tell what has changed on the pads on which cards lie while they are in play."""
+        for pad in self._slots:
+            lying = self._pads.on(pad.index)
+            if lying != self._lying.get(pad.name):
+                self._lying[pad.name] = lying
+                card = (lying.card or UNREAD) if lying.what == PAD_PRESENT else ""
+                is_known = lying.what in (PAD_PRESENT, PAD_ABSENT)
+                self._companion.command(Lay(pad.name, card, lying.uid.hex(), is_known), now)

@@ -1,4 +1,4 @@
-"""Which card of a hand an answer is about, where that has to be settled before the answer.
+"""Which card an answer is about, where that has to be settled before the answer.
 
 The rules know a hand as so many cards, some of them by face. At a virtual table the cards are there, so the one that
 leaves a hand is told in secret. At a real one nobody tells: a card that is shown is any of those that it could be.
@@ -6,13 +6,16 @@ leaves a hand is told in secret. At a real one nobody tells: a card that is show
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engines.core import Play, Reveal
 from engines.core.entries import Observed
 from engines.core.problems import ParseError
+from host.play.seen import observed
 from host.play.virtual_deck import VirtualDeck
 from host.stage.base import Stage
+from host.stage.heard import Lack
 
 
 class Telling:
@@ -22,28 +25,37 @@ class Telling:
         self._stage = stage
         self._deck = deck
 
-    def settled(self, play: Play, choice: Any, held: str) -> tuple[Any, Observed | None]:
+    def settled(self, play: Play, choice: Any, held: str) -> tuple[Any, tuple[Observed, ...]]:
         """Return an answer with its card, and what has to be told before it; ``held`` is a card in somebody's hand."""
+        loose = self._stage.loose(play, choice)
+        if self._deck is not None and loose and self._stage.untold(choice):
+            cards = {token: self._deck.card(play, token) for token in loose}
+            leaving = next((token for token in loose if cards[token] == held), loose[-1])
+            return self._stage.told(choice, cards[leaving]), _told(play, leaving, cards[leaving])
+        told: list[Observed] = []
+        for lack in self._lacks(play, choice):
+            taken = {entry.token for entry in told}
+            told += _told(play, self._token(play, lack, taken), lack.card)
+        return choice, tuple(told)
+
+    def _lacks(self, play: Play, choice: Any) -> Sequence[Lack]:
+        """At a virtual table cards are told even where the rules could do without."""
+        shown = play.game.shown_by(play.state, play.decision, choice) if self._deck is not None else None
+        return [Lack(*shown)] if shown is not None else self._stage.lacks(play, choice)
+
+    def _token(self, play: Play, lack: Lack, taken: set[int]) -> int:
+        for token in lack.tokens:
+            could_be = self._deck.card(play, token) == lack.card if self._deck else lack.card in play.candidates(token)
+            if could_be and token not in taken:
+                return token
         seat = play.decision.seat
-        hand = self._stage.hand(play, seat) if seat >= 0 else ()
-        if self._deck is not None and hand and self._stage.untold(choice):
-            cards = {token: self._deck.card(play, token) for token in hand}
-            leaving = next((token for token in hand if cards[token] == held), hand[-1])
-            return self._stage.told(choice, cards[leaving]), _told(play, leaving, cards[leaving], seat)
-        shown = play.game.shown_by(play.state, play.decision, choice)
-        if shown is None:
-            return choice, None
+        who = play.seats[seat].capitalize() if seat >= 0 else "Nobody there"
         if self._deck is None:
-            return choice, None
-        _, card = shown
-        for token in hand:
-            if self._deck.card(play, token) == card:
-                return choice, _told(play, token, card, seat)
-        whose = play.seats[seat].capitalize()
-        raise ParseError(f"{whose} does not hold {card}. Look at the hand, and play one of its cards.")
+            raise ParseError(f"{who} cannot have {lack.card} there: all copies of it are elsewhere.")
+        raise ParseError(f"{who} does not hold {lack.card}. Look at the hand, and play one of its cards.")
 
 
-def _told(play: Play, token: int, card: str, seat: int) -> Observed | None:
+def _told(play: Play, token: int, card: str) -> tuple[Observed, ...]:
     """Return what tells a card to the rules, if they do not know it and may hear it."""
-    is_open = any(isinstance(item, Reveal) and item.token == token for item in play.waiting)
-    return Observed(token, card, (seat,)) if is_open else None
+    items = (item for item in play.waiting if isinstance(item, Reveal) and item.token == token)
+    return tuple(observed(item, card) for item in items)

@@ -18,9 +18,11 @@ from host.play.commands import (
     Say,
     Show,
     TableIsRight,
+    Taps,
     Undo,
 )
 from host.play.picture import Line, Picture
+from host.play.tapping import EVERY, NEEDED, NONE
 from host.stage.base import Examples
 
 _HELP = """\
@@ -33,6 +35,7 @@ _HELP = """\
   correct FIELD VALUE WHY   set a number: correct {correction}
   table is right        take the position from the table
   mask e4, unmask e4    stop believing a tile, or believe it again
+  taps every            in SAW: which cards are held to the pads: every, needed or none
   hands                 let the simulated table follow by itself what was answered
 {hands}
   log, help, quit"""
@@ -69,6 +72,8 @@ def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
         return _mask(first, rest[0], tiles)
     if first == "correct":
         return _correct(rest)
+    if first == "taps" and rest in ([EVERY], [NEEDED], [NONE]):
+        return Taps(EVERY if rest == [EVERY] else NEEDED if rest == [NEEDED] else NONE)
     if picture.prompt.kind == "reveal" and not rest:
         return Name(first)
     return Say(text)

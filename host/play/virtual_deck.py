@@ -10,10 +10,11 @@ True
 from __future__ import annotations
 
 from engines.core import Decision, Play, Reveal
-from engines.core.entries import Answer, Observed
+from engines.core.entries import Answer, Entry, Observed
 from engines.core.oracles import Shuffle
 from engines.core.viewers import WORLD
 from host.play.floor import asked_of
+from host.play.seen import observed
 from host.stage.base import Stage
 
 
@@ -45,6 +46,15 @@ class VirtualDeck:
             answer = self._oracle.answer(play, item)
             return stage.lot(answer.choice) if isinstance(answer, Answer) else ""
         return ""
+
+    def deals(self, play: Play, stage: Stage) -> Entry | None:
+        """Return the next card that somebody sees now and that the rules have not been told, or the next lot."""
+        for item in play.waiting:
+            if isinstance(item, Reveal):
+                return observed(item, self.card(play, item.token))
+            if item.seat == WORLD and stage.by_chance(item):
+                return self._oracle.answer(play, item)
+        return None
 
     def _dealt(self, play: Play, token: int) -> str:
         told = self._oracle.answer(play, Reveal(0, token, "", WORLD))

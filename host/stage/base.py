@@ -11,20 +11,12 @@ from engines.core import Decision, Game, Play, Reveal
 from engines.core.events import Event
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
+from host.stage.heard import Aim, Choice, Heard, Lack, Lying, Shown
 from host.stage.shown import Card, Piece, SeatPicture, Wording
 from host.table import Scene, Snapshot
 
-Choice = Any
+__all__ = ["Aim", "Choice", "Cue", "Examples", "ImportProblem", "Stage"]
 _FACING = {1: "north", 2: "east", 4: "south", 8: "west"}
-
-
-class Aim(NamedTuple):
-    """Something that can be aimed with: lift and put back what stands on ``tile``, or press *yes* at its ``light``."""
-
-    label: str
-    tile: int | None
-    light: int | None
-    choices: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +31,7 @@ class Cue:
     hurt: tuple[int, ...] = ()  # tiles of what has just been damaged
     hurt_seats: tuple[int, ...] = ()
     show: int | None = None  # pad to which something is to be held
+    armed: tuple[int, ...] = ()  # lights of a trap that is being set
 
 
 class Examples(NamedTuple):
@@ -67,6 +60,9 @@ class Stage(ABC):
     saw = "drew"  # and what the ledger says of it
     has_hands = False  # whether players hold cards that only they see
     goes_on_unnamed = False  # whether what was drawn changes nothing of what may be done at the table next
+    needs_tiles = True  # whether a table whose tiles cannot show the game does not fit it
+    reads: tuple[str, ...] = ("play",)  # the pads at which cards are shown
+    is_tapped = False  # whether it is for people to say how many of their cards they tap
 
     def __init__(self, profile: Profile, game: Game) -> None:
         self.profile = profile
@@ -130,11 +126,48 @@ class Stage(ABC):
         """Return the tokens that only their owner sees."""
         return ()
 
+    def lacks(self, play: Play, choice: Choice) -> Sequence[Lack]:
+        """Return what has to be told before an answer can be given: cards that it names and the rules do not know."""
+        return ()
+
+    def loose(self, play: Play, choice: Choice) -> tuple[int, ...]:
+        """Return the cards that an answer may be about which leaves its card open."""
+        seat = play.decision.seat
+        return self.hand(play, seat) if seat >= 0 else ()
+
+    def token_of(self, play: Play, choice: Choice) -> int:
+        """Return the card that an answer is about, or -1."""
+        return -1
+
     def shown(self, play: Play, name: str) -> tuple[Choice, ...]:
         """Return the answers that are given by showing a thing to the pad."""
         return ()
 
-    def pressed(self, play: Play, answer: Literal["yes", "no"]) -> Choice | None:
+    def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
+        """Return what is meant by all that was shown since something was asked, the last thing last."""
+        return Heard(self.shown(play, shows[-1].name))
+
+    def showable(self, play: Play) -> Sequence[tuple[Wording, str]]:
+        """Return what a screen offers that is begun by showing a card: how a button says it, and the card."""
+        return ()
+
+    def slots(self, play: Play) -> Mapping[str, int]:
+        """Return the pads on which cards lie while they are in play, with the token that should; -1 for none."""
+        return {}
+
+    def slotted(self, play: Play, lying: Mapping[str, Lying]) -> Heard:
+        """Return what is meant by what lies on some of those pads; nothing if the rules have it like that."""
+        return Heard()
+
+    def by_chance(self, decision: Decision) -> bool:
+        """Tell whether the cards themselves give an answer, with nothing for people to do."""
+        return False
+
+    def pressers(self, play: Play) -> set[int]:
+        """Return the seats whose buttons answer for the world."""
+        return set()
+
+    def pressed(self, play: Play, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
         """Return the answer that a seat's button gives by itself, if there is one."""
         return None
 

@@ -17,6 +17,8 @@ RED: RGB = (255, 20, 10)
 BLUE: RGB = (20, 70, 255)
 AMBER: RGB = (255, 130, 0)
 PURPLE: RGB = (190, 30, 255)
+MILD: RGB = (150, 220, 0)
+SEVERE: RGB = (255, 90, 0)
 DIM = 5  # a candidate that is not the one in question has this part of its brightness
 TTL_S = 5.0
 
@@ -33,6 +35,7 @@ class _Meaning:
 TURN = _Meaning(0, wire.FX_BREATHE, WHITE, 3000)
 LOW = _Meaning(1, wire.FX_BLINK, GREEN, 900)
 CRACKED = _Meaning(2, wire.FX_FLICKER, CYAN, 1600)
+LOST = _Meaning(2, wire.FX_BLINK, RED, 1200)  # a limb; no game has both limbs and shields
 ARMED = _Meaning(3, wire.FX_BREATHE, RED, 4000)
 LAID = _Meaning(4, wire.FX_PULSE, RED, 2000)
 DAMAGE = _Meaning(5, wire.FX_FLASH, RED, 300)
@@ -96,6 +99,7 @@ class Lamps:
             self.say(PUT, [self.profile.pad_light(cue.show)])
         if cue.take is not None:
             self.say(TAKE, [tile_light(cue.take)])
+        self.say(LAID, cue.armed)
         if cue.candidates:
             self.ask(cue.candidates, cue.lit)
         if cue.mend is not None:

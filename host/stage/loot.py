@@ -212,7 +212,7 @@ class LootStage(Stage):
             raise ParseError(f"A card of the field or of a hand is asked for now; {name} is none.")
         return name
 
-    def pressed(self, play: Play, answer: Literal["yes", "no"]) -> Choice | None:
+    def pressed(self, play: Play, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
         """Yes and no where they say it all."""
         decision = _decision(play)
         choice = _BUTTONS.get((decision.kind, answer)) if decision else None

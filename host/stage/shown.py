@@ -15,11 +15,12 @@ class Gauge:
     field: str  # empty if it cannot be corrected
     why: str = ""  # the last event that changed it
     most: int = 10  # what fills the bar
+    words: tuple[str, ...] = ()  # what its values are called, if they are no numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One thing of a seat with its gauges: in Armada a ship, in Loot Trap the avatar."""
+    """One thing of a seat with its gauges: in Armada a ship, in Loot Trap the avatar, in SAW the body."""
 
     name: str
     seat: int

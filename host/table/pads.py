@@ -18,11 +18,12 @@ from host.table.tags import Cards
 
 
 class Tap(NamedTuple):
-    """A card was put on a pad."""
+    """A card was put on a pad; ``uid`` is the number of its tag."""
 
     at: int
     pad: str
     card: str
+    uid: bytes = b""
 
 
 class Lying(NamedTuple):
@@ -100,7 +101,7 @@ class Pads:
             )
             self._say(pad, sentence, uid)
         elif (uid, found.card) != before[1:]:
-            self._taps.append(Tap(now, pad.name, found.card))
+            self._taps.append(Tap(now, pad.name, found.card, uid))
             self._compare(pad, uid, found.card)
 
     # ---- what is said ----------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def board() -> Board:
 def test_a_card_put_on_a_pad_is_a_tap(board: Board) -> None:
     board.tag(3, "gun-1")
     board.put(PLAY, 3)
-    assert board.pads.taps() == [Tap(30, "play", "gun-1")]
+    assert board.pads.taps() == [Tap(30, "play", "gun-1", bytes((4, 3, 0, 0, 0, 0, 0)))]
     assert board.pads.taps() == []
     assert board.pads.on(PLAY).card == "gun-1"
     board.put(PLAY, 3)

@@ -1,0 +1,110 @@
+"""Cards at the pads of one game: what was held to them since something was asked, and what lies on benches.
+
+State beats events: what lies on a pad counts once it has lain there, or been away, for a while. Where somebody said
+otherwise, or the rules took a card away, a pad means nothing until it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from host.play.commands import Lay, Show
+from host.stage.heard import Lying, Shown
+
+Policy = Literal["every", "needed", "none"]
+EVERY: Policy = "every"
+NEEDED: Policy = "needed"
+NONE: Policy = "none"
+PUT_MS = 400  # a card that lies on a pad for so long was put there
+LIFTED_MS = 2500  # one that is away for so long was taken: it may only be looked at
+
+
+class _Lie(NamedTuple):
+    card: str
+    tag: str
+    at: int
+
+
+class Tapping:
+    """Remembers for one game. ``policy`` is how many cards people want to tap."""
+
+    def __init__(self) -> None:
+        self.policy: Policy = NEEDED
+        self.shows: list[Shown] = []
+        self._tokens: dict[str, int] = {}  # which card a tag was when it was read last
+        self._lies: dict[str, _Lie] = {}
+        self._overruled: set[str] = set()
+        self._slots: Mapping[str, int] = {}  # what the rules have on the pads
+
+    # ---- held to a pad ---------------------------------------------------------------------------------------------
+
+    def show(self, command: Show) -> list[Shown]:
+        """Take a card that was held to a pad; return all since something was asked."""
+        self.shows.append(Shown(command.name, command.pad, self.token(command.tag)))
+        return self.shows
+
+    def token(self, tag: str) -> int:
+        """Return which card a tag was when it was read last, -1 if it was not."""
+        return self._tokens.get(tag, -1) if tag else -1
+
+    def bind(self, tag: str, token: int) -> None:
+        """A tag was read: it is this card. Which of two copies is which nobody can tell: they change places."""
+        if not tag or token < 0:
+            return
+        before = self._tokens.get(tag, -1)
+        for other, known in self._tokens.items():
+            if known == token:
+                self._tokens[other] = before
+        self._tokens[tag] = token
+
+    def settle(self, token: int) -> None:
+        """The card that was shown last is this one."""
+        if self.shows and token >= 0:
+            self.shows[-1] = self.shows[-1]._replace(token=token)
+
+    def forget(self) -> None:
+        """Something else is asked: what was shown before has had its say."""
+        self.shows.clear()
+
+    # ---- lying on a pad --------------------------------------------------------------------------------------------
+
+    def lay(self, command: Lay, now: int) -> None:
+        """What lies on a pad has changed; a pad that cannot tell says nothing."""
+        self._overruled.discard(command.pad)
+        if command.is_known:
+            self._lies[command.pad] = _Lie(command.card, command.tag, now)
+        else:
+            self._lies.pop(command.pad, None)
+
+    def expect(self, slots: Mapping[str, int], *, is_read: bool) -> None:
+        """The rules have these cards on the pads. ``is_read``: the pads have told that themselves."""
+        if not is_read:
+            self.overrule(pad for pad, token in slots.items() if token != self._slots.get(pad, token))
+        self._slots = slots
+
+    def overrule(self, pads: Iterable[str]) -> None:
+        """These pads mean nothing until they change."""
+        self._overruled.update(pads)
+
+    def steady(self, now: int, *, at_once: bool = False) -> dict[str, Lying]:
+        """Return what lies on the pads that are believed; ``at_once``: also on those that have just changed."""
+        return {
+            pad: Lying(lie.card, self.token(lie.tag))
+            for pad, lie in self._lies.items()
+            if pad not in self._overruled and (at_once or now >= lie.at + _patience(lie))
+        }
+
+    def bind_slots(self, pads: Iterable[str]) -> None:
+        """Rules and pads agree about these: remember the tags."""
+        for pad in pads:
+            self.bind(self._lies[pad].tag, self._slots.get(pad, -1))
+
+    def due(self, now: int) -> int | None:
+        """Return when a pad has been as it is for long enough, if that is to come."""
+        times = [lie.at + _patience(lie) for pad, lie in self._lies.items() if pad not in self._overruled]
+        return min((time for time in times if time > now), default=None)
+
+
+def _patience(lie: _Lie) -> int:
+    return PUT_MS if lie.card else LIFTED_MS

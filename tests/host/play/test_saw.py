@@ -1,0 +1,372 @@
+"""SAW at a table on virtual time: cards at the pads, benches, buttons and typed answers."""
+
+import io
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engines.core.oracles import Table
+from engines.core.viewers import HOST, PUBLIC
+from host.ledger import export_lines
+from host.play import opening
+from host.play.commands import Name, Pick, Say, Show, Taps, Undo
+from host.play.replay import replay
+from host.stage.language import LAID
+from host.stage.saw_lights import bench_lights
+from host.table.privacy import Veil
+from tests.host.play.saw_sitting import SawSitting
+
+Sit = Callable[..., SawSitting]
+BENCH = "seat1.bench."
+
+
+@pytest.fixture
+def sit(tmp_path) -> Iterator[Sit]:
+    """Return a function that opens a game; with ``ready`` everybody is somebody, and Red begins."""
+    sittings: list[SawSitting] = []
+
+    def open_one(*, ready: bool = True, **settings: object) -> SawSitting:
+        sitting = SawSitting(tmp_path, **settings)
+        sittings.append(sitting)
+        if ready:
+            sitting.begin()
+        return sitting
+
+    yield open_one
+    for sitting in sittings:
+        sitting.close()
+
+
+def alone(sitting: SawSitting) -> str:
+    """The digest of what the rules make of the same entries, without any table."""
+    play = sitting.companion.game.new(Table(), len(sitting.play.seats))
+    for entry in sitting.play.log:
+        play.feed(entry)
+    return play.digest()
+
+
+def lit(sitting: SawSitting, meaning) -> set[int]:
+    effects = sitting.table.picture.lights.effects
+    return set(effects[meaning.slot].lights) if meaning.slot in effects else set()
+
+
+def known(sitting: SawSitting, seat: int) -> list[str]:
+    """What the rules know of a hand."""
+    return [card for card in sitting.play.position()["players"][seat]["hand"] if card != "?"]
+
+
+# ---- whole games -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("profile", "seats", "seed"), [("bench", 2, 5), ("pocket", 2, 5), ("none", 2, 5)])
+@pytest.mark.timeout(240)
+def test_a_whole_game_ends_in_the_engines_own_state(sit: Sit, profile, seats, seed):
+    sitting = sit(ready=False, profile=profile, seats=seats, seed=seed)
+    for _ in range(700):
+        if not sitting.play.waiting:
+            break
+        before = len(sitting.play.log)
+        deed = sitting.go_on()
+        assert len(sitting.play.log) > before, f"{deed}: {sitting.notice} {sitting.prompt}"
+    assert sitting.prompt.kind == "over"
+    assert sitting.table.picture.winner is not None
+    assert sitting.play.digest() == alone(sitting)
+    assert not any(line.is_taken_back for line in sitting.table.picture.lines)
+    whys = Counter(line.why for line in sitting.table.picture.lines)
+    assert profile == "none" or whys["Shown to the pad."] > 20
+    assert profile != "bench" or min(whys["Read on the bench."], whys["Pressed at the table."]) > 8
+    sitting.ledger.close()
+    assert replay(sitting.path).difference is None
+
+
+# ---- taps ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_that_is_held_to_play_is_told_and_played(sit: Sit):
+    sitting = sit()
+    sitting.tap("candle")
+    assert sitting.said[-1] == "play candle"
+    assert sitting.prompt.title == "Red: keep 1 of the 3 cards just drawn"
+
+
+def test_what_is_kept_stays_unknown_when_the_others_go_to_the_pile(sit: Sit):
+    sitting = sit()
+    sitting.tap("candle")
+    for card in ("rope", "wrench"):
+        sitting.tap(card, "discard")
+    assert sitting.said[-1] == "keep ?"
+    assert known(sitting, 0) == []
+    assert sitting.play.position()["discard"] == ["rope", "wrench", "candle"]
+
+
+def test_cards_reach_the_pile_in_the_order_in_which_they_are_tapped(sit: Sit):
+    sitting = sit()
+    sitting.press(0, "no")
+    for card in ("wrench", "rope"):
+        sitting.tap(card, "discard")
+    assert sitting.play.position()["discard"] == ["wrench", "rope"]
+
+
+def test_a_card_that_was_read_when_it_was_used_means_nothing_on_its_way_to_the_pile(sit: Sit):
+    sitting = sit()
+    sitting.tap("candle#1")
+    sitting.tap("candle#1", "discard")
+    assert sitting.play.decision.kind == "choose"
+    sitting.say("keep ?")
+    sitting.press(0, "no")
+    sitting.tap("candle#1", "discard")
+    assert sitting.said[-1] == "done"
+    sitting.tap("candle#2", "discard")
+    assert sitting.said[-1] == "discard candle"
+
+
+def test_a_card_that_cannot_be_used_now_stays_untold(sit: Sit):
+    sitting = sit()
+    sitting.tap("hacksaw")
+    assert sitting.notice == "Hacksaw has no use in step 2."
+    assert known(sitting, 0) == []
+
+
+def test_a_metal_detector_asks_what_for_and_every_card_is_named(sit: Sit):
+    sitting = sit()
+    sitting.tap("metal-detector")
+    assert [button.label for button in sitting.prompt.buttons] == [
+        "Play metal-detector mechanism",
+        "Play metal-detector object",
+        "Play metal-detector escape",
+        "None of these",
+    ]
+    sitting.table.post(Pick(1))
+    sitting.table.run_for(50)
+    assert sitting.prompt.kind == "reveal"
+    sitting.tap("wrench", "discard")
+    sitting.tap("acid-bath")
+    assert sitting.prompt.title == "Red: use cards and arrange the bench"
+    assert known(sitting, 0) == ["acid-bath"]
+
+
+def test_with_every_card_tapped_a_hand_is_told_before_it_is_used(sit: Sit):
+    sitting = sit(taps="every")
+    assert sitting.prompt.title == "Red: tap the 6 cards that you drew"
+    for card in ("candle", "rope", "wrench", "billy", "bin", "toolbox"):
+        sitting.tap(card)
+    assert sorted(known(sitting, 0)) == ["billy", "bin", "candle", "rope", "toolbox", "wrench"]
+    assert not any(name in line.text for line in sitting.table.picture.lines for name in ("candle", "rope"))
+    assert sitting.prompt.title == "Red: use cards and arrange the bench"
+    sitting.tap("candle")
+    assert sitting.said[-1] == "play candle"
+
+
+def test_without_taps_a_reader_says_nothing(sit: Sit):
+    sitting = sit(taps="none")
+    before = len(sitting.play.log)
+    sitting.tap("candle")
+    sitting.put("rope", f"{BENCH}1")
+    assert len(sitting.play.log) == before
+    sitting.say("bench ? 1")
+    assert sitting.said[-1] == "bench ? 1"
+
+
+def test_how_many_cards_are_tapped_is_remembered(sit: Sit):
+    sitting = sit(taps="every")
+    now = sitting.table.now
+    again = opening.resume(sitting.ledger, now)
+    assert again.picture.prompt.title == "Red: tap the 6 cards that you drew"
+    again.command(Taps("needed"), now + 1)
+    assert again.picture.prompt.title == "Red: use cards and arrange the bench"
+
+
+# ---- benches ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_lies_on_a_bench_is_read_and_kept_secret(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    assert sitting.said[-1] == "bench ? 1"
+    assert sitting.play.view(HOST)["players"][0]["bench"][0] == "pendulum"
+    assert sitting.play.view(PUBLIC)["players"][0]["bench"][0] == "?"
+    assert "pendulum" not in repr(sitting.table.picture)
+
+
+def test_cards_that_change_slots_are_followed(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.put("acid-bath", f"{BENCH}2")
+    sitting.lift(f"{BENCH}1", 800)
+    sitting.lift(f"{BENCH}2", 800)
+    sitting.put("pendulum", f"{BENCH}2")
+    sitting.put("acid-bath", f"{BENCH}1")
+    assert sitting.play.view(HOST)["players"][0]["bench"] == ["acid-bath", "pendulum", None]
+
+
+def test_a_card_that_is_lifted_to_be_looked_at_stays_on_the_bench(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    said = list(sitting.said)
+    sitting.lift(f"{BENCH}1", 1_500)
+    sitting.put("pendulum", f"{BENCH}1")
+    assert sitting.said == said
+
+
+def test_another_players_bench_means_nothing_before_its_own_turn(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", "seat2.bench.1")
+    assert sitting.said[-1] == "first red"
+    sitting.press(0, "no")
+    sitting.tap("wrench", "discard")
+    sitting.press(0, "no")
+    sitting.table.run_for(100)
+    assert sitting.said[-1] == "bench ? 1"
+    assert sitting.table.picture.lines[-1].seat == 1
+
+
+def test_what_was_said_holds_against_a_bench_until_that_changes(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.say("lift 1")
+    sitting.table.run_for(5_000)
+    assert sitting.said[-1] == "lift 1"
+    sitting.lift(f"{BENCH}1")
+    sitting.put("pendulum", f"{BENCH}1")
+    assert sitting.said[-1] == "bench ? 1"
+
+
+def test_taking_an_answer_back_leaves_the_bench_alone(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.table.post(Undo())
+    sitting.table.run_for(5_000)
+    assert sitting.said[-1] == "first red"
+
+
+# ---- traps -----------------------------------------------------------------------------------------------------------
+
+
+def armed(sitting: SawSitting) -> None:
+    """Let Red have a trap on the bench, in the second turn."""
+    for _ in range(2):
+        sitting.say("done")
+        for card in sitting.hand(sitting.play.state.seat)[5:]:
+            sitting.tap(sitting.held(sitting.play.state.seat, card), "discard")
+        sitting.say("keep")
+    for slot, card in enumerate(("rising-water", "acid-bath", "lever"), 1):
+        sitting.put(card, f"{BENCH}{slot}")
+    sitting.press(0, "no")
+
+
+def test_billy_arms_the_trap_its_bench_and_the_seat_of_its_target(sit: Sit):
+    sitting = sit(seed=3)
+    armed(sitting)
+    bench = set(bench_lights(sitting.profile, 0))
+    while sitting.play.decision.kind == "discard":
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+    assert sitting.prompt.title == "Red: set a trap?"
+    assert not bench & lit(sitting, LAID)
+    sitting.tap("billy")
+    assert sitting.said[-1] == "set blue corruption greed arms"
+    assert bench < lit(sitting, LAID)
+    assert sitting.profile.seat_light(1, "limb", 0) in lit(sitting, LAID)
+    for slot in (1, 2, 3):
+        sitting.lift(f"{BENCH}{slot}")
+    assert sitting.play.decision.kind == "answer"
+
+
+def test_with_several_targets_the_light_walks_and_yes_picks(sit: Sit):
+    sitting = sit(seed=3, seats=3)
+    sitting.say("done")
+    for _ in range(3):
+        seat = sitting.play.state.seat
+        while sitting.play.state.seat == seat:
+            sitting.say("done" if sitting.play.decision.kind == "use" else "keep")
+            sitting.say("discard ?")
+    for slot, card in enumerate(("rising-water", "acid-bath", "lever"), 1):
+        sitting.put(card, f"{BENCH}{slot}")
+    sitting.press(0, "no")
+    while sitting.play.decision.kind == "discard":
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+    sitting.tap("billy")
+    assert sitting.prompt.kind == "aim"
+    assert [button.label for button in sitting.prompt.buttons] == ["Blue", "Green", "Leave"]
+    assert set(bench_lights(sitting.profile, 0)) <= lit(sitting, LAID)
+    sitting.table.run_for(1_200)
+    sitting.press(0, "yes")
+    assert sitting.play.state.trap.victim == 2
+
+
+def test_a_bench_that_is_no_trap_is_refused_only_when_billy_is_laid_down(sit: Sit):
+    sitting = sit(seed=3, profile="pocket")
+    sitting.say("done")
+    for _ in range(2):
+        seat = sitting.play.state.seat
+        while sitting.play.state.seat == seat:
+            sitting.say("done" if sitting.play.decision.kind == "use" else "keep")
+            sitting.say("discard ?")
+    for slot in (1, 2, 3):
+        sitting.say(f"bench ? {slot}")
+    sitting.say("done")
+    while sitting.play.decision.kind == "discard":
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+    assert [button.label for button in sitting.prompt.buttons][:2] == ["and set no trap", "a trap with Billy"]
+    sitting.tap("billy")
+    assert sitting.prompt.title == "Red sets a trap: show its parts"
+    sitting.tap("rising-water")
+    sitting.tap("acid-bath")
+    assert sitting.prompt.detail == "Still to be shown: escape."
+    sitting.table.post(Name("lever"))
+    assert sitting.said[-1] == "set blue corruption greed arms"
+
+
+def test_a_trap_fills_as_tools_are_tapped_and_damage_is_shared_by_the_lights(sit: Sit):
+    sitting = sit(seed=3)
+    armed(sitting)
+    while sitting.play.decision.kind == "discard":
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+    sitting.tap("billy")
+    sitting.press(1, "yes")
+    sitting.say("discard ?")
+    sitting.say("discard ?")
+    title, gauges = sitting.prompt.title, sitting.table.picture.seats[1].cards[1].gauges
+    assert title == "Blue: 5 corruption and 6 greed short"
+    assert [gauge.text for gauge in gauges] == ["1 of 6", "0 of 6"]
+    sitting.tap("wrench")
+    assert sitting.said[-1] == "commit wrench corruption"
+    sitting.tap("billy#7")
+    assert sitting.prompt.kind == "ask"
+    sitting.table.post(Pick(1))
+    sitting.table.run_for(50)
+    assert sitting.prompt.title == "Blue: 3 corruption and 3 greed short"
+    sitting.press(1, "no")
+    assert sitting.play.position()["players"][1]["limbs"][:2] == ["lost", "lost"]
+    assert sitting.play.state.blood[1] == 10
+
+
+# ---- what stays secret -----------------------------------------------------------------------------------------------
+
+
+def test_no_line_of_a_public_export_names_a_card_that_only_some_have_seen(sit: Sit):
+    sitting = sit(taps="every")
+    for card in ("candle", "rope", "wrench", "billy", "bin", "toolbox"):
+        sitting.tap(card)
+    sitting.put("rope", f"{BENCH}1")
+    out = io.BytesIO()
+    export_lines(sitting.ledger, out, Veil(sitting.profile).hide)
+    assert not [name for name in ("rope", "wrench", "billy") if name.encode() in out.getvalue()]
+
+
+def test_what_is_asked_on_the_screen_tells_nothing_of_what_the_host_knows(sit: Sit):
+    sitting = sit(taps="every")
+    for card in ("candle", "rope", "wrench", "billy", "bin", "toolbox"):
+        sitting.tap(card)
+    plays = [button.label for button in sitting.prompt.buttons if button.group == "Play"]
+    assert {"Candle", "Flashlight", "Bin", "Video"} <= set(plays)
+
+
+def test_answers_can_be_typed_at_any_table(sit: Sit):
+    sitting = sit(profile="none")
+    for text in ("bench ? 1", "play flashlight", "keep ?", "lift 1", "done", "discard rope", "keep"):
+        sitting.table.post(Say(text))
+        assert sitting.notice == "", text
+    assert sitting.said[-1] == "keep"
+    sitting.table.post(Show("candle"))
+    assert sitting.said[-1] == "play candle"
