@@ -23,12 +23,14 @@ from engines.players.judge import Trial
 from engines.players.loot import LootAdviser
 from engines.players.player import Player, Seen
 from engines.players.ponder import Ponder
+from engines.players.saw import SawAdviser
 from engines.players.search import Search
 from engines.players.wanderer import Wanderer
+from engines.saw.game import Saw
 
 PLAYERS = (WANDERER, APPRENTICE, MASTERMIND) = ("wanderer", "apprentice", "mastermind")
 """The house players by name, the weakest first."""
-GAMES = ("armada", "loot")
+GAMES = ("armada", "loot", "saw")
 """The games that they know."""
 
 __all__ = ["GAMES", "PLAYERS", "Player", "Seen", "answer", "load"]
@@ -52,7 +54,7 @@ def _house(game: Game) -> dict[str, Callable[[], Player]]:
     if isinstance(game, Armada):
         judge = ArmadaJudge(game)
         return {WANDERER: Wanderer, APPRENTICE: lambda: Greedy(Trial(judge)), MASTERMIND: lambda: Search(judge)}
-    if isinstance(game, LootTrap):
-        adviser = LootAdviser(game)
+    if isinstance(game, LootTrap | Saw):
+        adviser = LootAdviser(game) if isinstance(game, LootTrap) else SawAdviser(game)
         return {WANDERER: Wanderer, APPRENTICE: lambda: Greedy(adviser), MASTERMIND: lambda: Ponder(adviser)}
     raise ValueError(f"No house player knows how to play {game.name} yet.")

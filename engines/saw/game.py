@@ -261,6 +261,10 @@ class Saw(Game):
         """Return what a viewer may know."""
         return self._views.view(state, knowledge, viewer)
 
+    def masked(self, state: State, knowledge: Knowledge) -> State:
+        """Return a copy of a state without the faces that a viewer does not know."""
+        return self._views.masked(state, knowledge)
+
     # ---- corrections -------------------------------------------------------------------------------------------------
 
     def problem_with_correction(self, state: State, field: str, value: int | str) -> Problem | None:

@@ -36,6 +36,14 @@ class Views:
             "result": None if result is None else {"winner": SEATS[result[0]], "rule": result[1]},
         }
 
+    def masked(self, state: State, knowledge: Knowledge) -> State:
+        """Return a copy of a position in which only those cards have faces that a viewer knows."""
+        copy, number = state.clone(), self._box.number
+        copy.face = [-1] * len(state.face)
+        for token, card in knowledge.settled().items():
+            copy.face[token] = number[card]
+        return copy
+
     def _player(self, state: State, knowledge: Knowledge, seat: int) -> dict[str, Any]:
         character, bench = state.character[seat], state.bench[seat]
         return {

@@ -18,7 +18,7 @@ from host.soak.engines import BATCH, NOTES
 AT_RANDOM = next(iter(PLAYERS))
 HOUSE = tuple(PLAYERS)[1:]
 LEAST_WON = 0.9
-MOST_TURNS = {"armada": 40, "loot": 60}
+MOST_TURNS = {"armada": 40, "loot": 60, "saw": 60}
 MOST_ANSWERS = 5_000
 SELDOM = 4
 """Once in so many answers a player is asked again with everything dealt otherwise that its seat cannot know."""

@@ -31,6 +31,13 @@ def test_an_apprentice_of_loot_trap_wins_nearly_always_at_any_seat() -> None:
 
 
 @pytest.mark.timeout(300)
+def test_an_apprentice_of_saw_wins_nearly_always_at_any_seat() -> None:
+    result = soak("saw", ("apprentice",), 60, 1, quiet)
+    assert (result.games, result.wrong, result.notes) == (60, 0, [])
+    assert result.records["apprentice"].win_rate >= 0.9
+
+
+@pytest.mark.timeout(300)
 def test_an_apprentice_is_no_match_for_a_mastermind() -> None:
     game, won = engines.load("armada"), 0
     for seed in range(4):

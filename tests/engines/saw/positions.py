@@ -10,6 +10,14 @@ PEOPLE = ("surgeon", "broker", "sergeant", "gambler", "collector", "actress")
 THOMAS = "rising-water acid-bath lever"
 """6 corruption and 6 greed; draw 3 from the deck, discard 2; 3 to the arms: the rulebook's example."""
 HEALTHY = ("healthy",) * 4
+LEVER = 'place = "arms"\nnumber = 3'
+
+
+def lever(place: str, number: int) -> str:
+    """The house deck with another sacrifice on the Lever, for tests that want this number and no other."""
+    deck = engines.house_catalogue("saw")
+    assert LEVER in deck
+    return deck.replace(LEVER, f'place = "{place}"\nnumber = {number}', 1)
 
 
 def position(

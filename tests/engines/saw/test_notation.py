@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engines.core import Answer, Corrected, ParseError
-from tests.engines.saw.positions import THOMAS, asked, refused, say, table, texts, trapped
+from tests.engines.saw.positions import THOMAS, asked, lever, refused, say, table, texts, trapped
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_challenge_is_explained(text: str, rule: str) -> None:
 
 
 def test_a_sacrifice_is_explained() -> None:
-    play = trapped(hands={"blue": "rope rope chalk anesthetic"}, benches={"red": "rising-water acid-bath hot-key"})
+    play = trapped(hands={"blue": "rope rope chalk anesthetic"}, catalogue=lever("arms", 2))
     say(play, "sacrifice")
     assert refused(play, "ease rope") == "R75"
     say(play, "ease anesthetic", "pay rope", "pay rope")

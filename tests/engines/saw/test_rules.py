@@ -16,6 +16,7 @@ from tests.engines.saw.positions import (
     blood,
     deck,
     hand,
+    lever,
     limbs,
     named,
     pile,
@@ -750,13 +751,13 @@ def test_r84_the_damaged_player_shares_it_out() -> None:
 
 
 def test_r85_three_to_healthy_legs() -> None:
-    play = trapped("set blue corruption greed legs", benches={"red": "rising-water acid-bath pedal"})
+    play = trapped("set blue corruption greed legs", catalogue=lever("legs", 3))
     say(play, "sacrifice")
     assert texts(play) == ["damage 0 3", "damage 1 2", "damage 2 1", "damage 3 0"]
 
 
 def test_r86_one_then_two_is_a_loss() -> None:
-    play = trapped(limbs={"blue": "mild healthy healthy healthy"}, benches={"red": "rising-water acid-bath hot-key"})
+    play = trapped(limbs={"blue": "mild healthy healthy healthy"}, catalogue=lever("arms", 2))
     say(play, "sacrifice", "damage 2 0")
     assert limbs(play, "blue") == "lost healthy healthy healthy"
 
@@ -764,8 +765,8 @@ def test_r86_one_then_two_is_a_loss() -> None:
 def test_r87_overflow_goes_to_blood() -> None:
     play = trapped(
         "set blue corruption greed legs",
-        benches={"red": "rising-water acid-bath pedal"},
         limbs={"blue": "healthy healthy severe severe"},
+        catalogue=lever("legs", 3),
     )
     say(play, "sacrifice")
     assert limbs(play, "blue") == "healthy healthy lost lost"

@@ -16,6 +16,7 @@ from tests.engines.saw.positions import (
     blood,
     deck,
     hand,
+    lever,
     limbs,
     named,
     pile,
@@ -340,7 +341,7 @@ def test_a31_tokens_are_unlimited_or_eight_of_each() -> None:
     fields: dict[str, Any] = {
         "seats": 6,
         "limbs": dict.fromkeys(("red", "green", "yellow", "orange"), mild),
-        "benches": {"red": "rising-water acid-bath hot-key"},
+        "catalogue": lever("arms", 2),
     }
     for value, ways in (
         ("unlimited", ["damage 0 2", "damage 1 1", "damage 2 0"]),
