@@ -252,6 +252,9 @@ def test_a29_multiply_doubles_all_numbers(ruled: str, steps: int) -> None:
     play = scene.play()
     events = say(play, "move b4")
     assert len(named(events, ev.Moved)) == 1 + steps
+    hurt = Scene(rules=game(A29=ruled)).laid("b2", "powder-keg").hand("red", "loot").play()
+    say(hurt, "move b2")
+    assert player(hurt, "red")["health"] == 4
 
 
 def test_a30_a_turn_without_cards_can_win_too() -> None:
