@@ -10,9 +10,10 @@ import pytest
 import engines
 from engines.core import Answer, CatalogueError, Play, Shuffle
 from engines.core.effects import Step
+from engines.loot import events as ev
 from engines.loot.cards import GRAMMAR, HYBRID, ICONS, MOVING, Design
 from engines.loot.game import LootTrap
-from tests.engines.loot.scenes import game
+from tests.engines.loot.scenes import Scene, game, named, player, say
 
 BOX = game().box
 HYBRIDS = [design for design in BOX.designs if design.kind == HYBRID]
@@ -163,3 +164,16 @@ def test_a_field_of_ones_own() -> None:
             catalogue=own.replace("2#########", "2####.####").replace("1#########", "1####.####"),
             options={"A1": "ring"},
         )
+
+
+@pytest.mark.parametrize(("banked", "health"), [(0, 8), (2, 6)])
+def test_an_instant_of_ones_own_may_look_its_number_up(banked: int, health: int) -> None:
+    own = TEXT.replace('instant = ["damage opponent 2"]', 'instant = ["damage opponents loot"]', 1)
+    rules = engines.load("loot", catalogue=own)
+    assert isinstance(rules, LootTrap)
+    play = Scene(rules=rules).hand("red", "powder-keg loot").bank("blue", banked).play(at="action")
+    events = say(play, "play powder-keg")
+    assert bool(named(events, ev.Fizzled)) == (not banked)
+    if banked:
+        say(play, "spend 0")
+    assert player(play, "blue")["health"] == health
