@@ -18,13 +18,13 @@ from host.lab.words import words
 _EXAMPLES = """\
   deadfall lab loot                                     300 games for each number of seats
   deadfall lab loot --games 10000 --report loot.html    many more, with a report to look at
-  deadfall lab loot --seats 3 --games 1000 --json       three seats alone, for programs
+  deadfall lab saw --seats 3 --games 1000 --json        three seats alone, for programs
 """
 
 _DESCRIPTION = """\
 Let house players play a game many times and count: who wins, by seat, by the order of turns and by character; how long
-a game takes and how it ends; how often each card is played, and how often it goes off as a trap. The same seed gives
-the same games in any number of processes. Ctrl-C stops and tells what was found so far."""
+a game takes and how it ends; how often each card is played, beside the others of its kind. The same seed gives the same
+games in any number of processes. Ctrl-C stops and tells what was found so far."""
 
 
 def add(subparsers: Subparsers) -> None:

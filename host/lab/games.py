@@ -11,12 +11,12 @@ import engines
 from engines import players
 from engines.core import Play, Shuffle
 from engines.players import Player
-from host.lab import loot
+from host.lab import loot, saw
 from host.lab.study import Study
 from host.lab.tally import Tally
 from host.processes import in_processes
 
-STUDIES: dict[str, Study] = {"loot": loot.STUDY}
+STUDIES: dict[str, Study] = {"loot": loot.STUDY, "saw": saw.STUDY}
 """The games that the lab knows."""
 BATCH = 20
 MOST_ANSWERS = 5_000
@@ -51,12 +51,13 @@ class LabResult:
 
     def fields(self) -> dict[str, object]:
         """Return the result as one object."""
-        cards = STUDIES[self.game].cards(engines.load(self.game))
+        study = STUDIES[self.game]
+        cards = study.cards(engines.load(self.game))
         return {
             "game": self.game,
             "player": self.player,
             "games": self.games,
-            "seats": {str(seats): tally.fields(cards) for seats, tally in sorted(self.tallies.items())},
+            "seats": {str(seats): tally.fields(cards, study.also) for seats, tally in sorted(self.tallies.items())},
             "seed": self.seed,
         }
 

@@ -32,7 +32,7 @@ def read(play: Play) -> Notes:
         turns=len(began),
         end=LOOT if is_by_loot else DRAW if winner is None else ELIMINATION,
         played=Counter(box.names[event.face] for event in play.events if _is_played(event)),
-        sprung=Counter(box.names[event.face] for event in play.events if type(event) is ev.Sprung),
+        also=Counter(box.names[event.face] for event in play.events if type(event) is ev.Sprung),
     )
 
 
@@ -44,4 +44,4 @@ def _box(game: Game) -> Any:
     return game.box  # type: ignore[attr-defined]
 
 
-STUDY = Study("Loot Trap", ENDS, cards, read)
+STUDY = Study("Loot Trap", ENDS, cards, read, "sprung")

@@ -10,11 +10,11 @@ from host import __version__
 from host.lab.games import STUDIES, LabResult
 from host.lab.study import Card, Study
 from host.lab.svg import Bar, Scale, bars, histogram, stack
-from host.lab.tally import Share, Tally
+from host.lab.tally import Share, Tally, Use
 from host.lab.words import percent
 
 SEATS, CHARACTERS, CARDS = Scale(1, 0.8, 1.2), Scale(1, 0.75, 1.25), Scale(1, 0.5, 2)
-"""What counts as fair: multiples of the fair share of wins, and of the mean play of all cards."""
+"""What counts as fair: multiples of the fair share of wins, and of the mean play of all cards of a kind."""
 
 _STYLE = """\
 :root { color-scheme: light dark; --paper: #f6f4ef; --panel: #fffdf8; --ink: #23303a; --soft: #66737c; --line: #d9d4c8;
@@ -86,9 +86,8 @@ def _part(tally: Tally, study: Study, cards: list[Card]) -> str:
     marks = {"quarter": tally.turns_at(0.25), "median": tally.turns_at(0.5), "three quarters": tally.turns_at(0.75)}
     ends = {end: tally.ends[end] for end in study.ends}
     uses = tally.uses(cards)
-    played = [Bar(use.card.title, use.relative, f"{use.relative:.2f}") for use in uses]
-    rows = [(use.card.title, f"{use.card.copies}", f"{use.played:.1f}", f"{use.sprung:.1f}") for use in uses]
-    heads = ("card", "copies", "played", "sprung")
+    rows = [(use.card.title, f"{use.card.copies}", f"{use.played:.1f}", f"{use.also:.1f}") for use in uses]
+    heads = ("card", "copies", "played", study.also)
     return (
         f'<h2>{seats} seats</h2><div class="grid">'
         + _panel("Who wins, by seat", bars(_bars(tally.by_seat()), SEATS, f"Wins by seat, {seats} seats"))
@@ -96,10 +95,17 @@ def _part(tally: Tally, study: Study, cards: list[Card]) -> str:
         + _panel("Who wins, by character", bars(_bars(tally.by_character()), CHARACTERS, "Wins by character"))
         + _panel("How it ends", stack(ends, "How games end"))
         + _panel("Turns of a game", histogram(tally.turns, marks, "Turns of a game"), is_wide=True)
-        + _panel("How often a copy of each card is played", bars(played, CARDS, "Plays of each card"), is_wide=True)
+        + "".join(_plays(uses, kind) for kind in dict.fromkeys(card.kind for card in cards))
         + _panel("For each copy, in 100 games", f'<div class="scroll">{_table(heads, rows)}</div>', is_wide=True)
         + "</div>"
     )
+
+
+def _plays(uses: list[Use], kind: str) -> str:
+    """Return the plays of all cards of a kind; a card that is alone in its kind has nothing beside it."""
+    played = [Bar(use.card.title, use.relative, f"{use.relative:.2f}") for use in uses if use.card.kind == kind]
+    title = f"How often a copy of each {kind or 'card'} is played"
+    return _panel(title, bars(played, CARDS, title), is_wide=True) if len(played) > 1 else ""
 
 
 def _bars(shares: list[Share]) -> list[Bar]:

@@ -10,15 +10,22 @@ from engines.core import Game, Play
 
 
 class Card(NamedTuple):
-    """A design that players can use, and how many copies of it there are."""
+    """A design that players can use, and how many copies of it there are.
+
+    ``kind``: the cards that it is compared with, where the rules let some kinds of cards be used more than others.
+    """
 
     id: str
     title: str
     copies: int
+    kind: str = ""
 
 
 class Notes(NamedTuple):
-    """What is noted of one game. Lists are by seat; cards are counted by their ids."""
+    """What is noted of one game. Lists are by seat; cards are counted by their ids.
+
+    ``also``: what else is counted of cards, and the study has a name for.
+    """
 
     first: int
     winner: int | None
@@ -26,7 +33,7 @@ class Notes(NamedTuple):
     turns: int
     end: str
     played: Counter[str]
-    sprung: Counter[str]
+    also: Counter[str]
 
 
 class Study(NamedTuple):
@@ -39,3 +46,5 @@ class Study(NamedTuple):
     """The cards whose use is counted."""
     read: Callable[[Play], Notes]
     """What is noted of a play that is over."""
+    also: str
+    """What is counted of cards beside how often they are played."""

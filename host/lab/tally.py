@@ -14,7 +14,7 @@ NEARLY_ALL = 1.96
 """So many standard deviations hold 95 of 100 outcomes."""
 COUNTED = (
     *("seat_wins", "order_wins", "character_games", "character_wins"),
-    *("turns", "ends", "played", "sprung"),
+    *("turns", "ends", "played", "also"),
 )
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -44,11 +44,14 @@ class Share(NamedTuple):
 
 
 class Use(NamedTuple):
-    """How often one copy of a card was played and went off in 100 games; ``relative``: beside the mean of all cards."""
+    """How often one copy of a card was played in 100 games, and what else is counted of it.
+
+    ``relative``: how often it was played beside the mean of all cards of its kind.
+    """
 
     card: Card
     played: float
-    sprung: float
+    also: float
     relative: float
 
 
@@ -76,7 +79,7 @@ class Tally:
     turns: Counter[int] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
     played: Counter[str] = field(default_factory=Counter)
-    sprung: Counter[str] = field(default_factory=Counter)
+    also: Counter[str] = field(default_factory=Counter)
 
     # ---- adding ------------------------------------------------------------------------------------------------------
 
@@ -86,7 +89,7 @@ class Tally:
         self.turns[notes.turns] += 1
         self.ends[notes.end] += 1
         self.played += notes.played
-        self.sprung += notes.sprung
+        self.also += notes.also
         self.character_games.update(notes.characters)
         if notes.winner is not None:
             self.seat_wins[notes.winner] += 1
@@ -128,24 +131,24 @@ class Tally:
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
     def uses(self, cards: list[Card]) -> list[Use]:
-        """Return how often each card was used, the most played first."""
-        mean = self._mean(cards)
+        """Return how often each card was used, those first that were played most among their kind."""
+        means = {kind: self._mean([card for card in cards if card.kind == kind]) for kind in {c.kind for c in cards}}
         per_copy = {card: self.played[card.id] / card.copies for card in cards}
         games = max(1, self.games)
         found = [
             Use(
                 card,
                 100 * played / games,
-                100 * self.sprung[card.id] / card.copies / games,
-                played / mean if mean else 0.0,
+                100 * self.also[card.id] / card.copies / games,
+                played / means[card.kind] if means[card.kind] else 0.0,
             )
             for card, played in per_copy.items()
         ]
-        return sorted(found, key=lambda use: (-use.played, use.card.id))
+        return sorted(found, key=lambda use: (-use.relative, use.card.id))
 
     def _mean(self, cards: list[Card]) -> float:
-        """Return how often a design was played, for each copy of it, in the mean of all designs."""
-        return sum(self.played[card.id] / card.copies for card in cards) / len(cards) if cards else 0.0
+        """Return how often a design was played, for each copy of it, in the mean of some designs."""
+        return sum(self.played[card.id] / card.copies for card in cards) / len(cards)
 
     def balance(self, cards: list[Card]) -> Balance:
         """Return the worst of everything."""
@@ -158,8 +161,8 @@ class Tally:
             max(rates, default=0.0),
         )
 
-    def fields(self, cards: list[Card]) -> dict[str, object]:
-        """Return everything as JSON."""
+    def fields(self, cards: list[Card], also: str) -> dict[str, object]:
+        """Return everything as JSON; ``also``: what is counted of cards beside how often they are played."""
         return {
             "games": self.games,
             "unfinished": self.unfinished,
@@ -171,7 +174,7 @@ class Tally:
             "cards": {
                 use.card.id: {
                     "played": round(use.played, 2),
-                    "sprung": round(use.sprung, 2),
+                    also: round(use.also, 2),
                     "relative": round(use.relative, 3),
                 }
                 for use in self.uses(cards)

@@ -37,7 +37,8 @@ def _part(title: str, tally: Tally, ends: Sequence[str], cards: list[Card]) -> s
         "played most": _named(uses[:FEW]),
         "played least": _named(uses[-FEW:]),
         "worst": f"seat {balance.seats:.2f}, turn {balance.order:.2f}, character {balance.characters:.2f} off; "
-        f"cards {balance.least_played:.2f} to {balance.most_played:.2f} of the mean",
+        f"cards {balance.least_played:.2f} to {balance.most_played:.2f} of the mean"
+        + (" of their kind" if any(card.kind for card in cards) else ""),
     }
     width = max(map(len, rows))
     return "\n".join([head, *(f"  {name.ljust(width)}  {text}" for name, text in rows.items())])

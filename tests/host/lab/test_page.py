@@ -63,6 +63,14 @@ def test_the_report_says_what_was_found(result: LabResult) -> None:
     assert all(card.title in read.text for card in STUDIES["loot"].cards(engines.load("loot")))
 
 
+def test_a_report_of_saw_has_a_plot_for_each_kind_of_cards() -> None:
+    text = page(study("saw", 2, (2,), 5, lambda done: None, processes=1))
+    read = checked(text)
+    assert read.seen.count("svg") == 5 + 6  # Billy is alone in its kind
+    assert "How often a copy of each escape is played" in read.text
+    assert "in a challenge" in read.text
+
+
 def test_the_report_needs_no_other_file(result: LabResult) -> None:
     text = page(result)
     assert not re.search(r"https?:|src=|href=|@import|url\(|<script", text)

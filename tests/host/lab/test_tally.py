@@ -57,9 +57,16 @@ def test_plays_are_counted_for_each_copy_and_beside_the_mean() -> None:
         ("ring", 150.0, 1.125),
         ("map", 50.0, 0.375),
     ]
-    assert uses[0].sprung == pytest.approx(100 / 3)
+    assert uses[0].also == pytest.approx(100 / 3)
     assert found.balance(CARDS).least_played == 0.375
     assert found.balance(CARDS).most_played == 1.5
+
+
+def test_a_card_is_compared_with_those_of_its_kind() -> None:
+    cards = [Card("axe", "Axe", 1, "tool"), Card("map", "Map", 1, "paper"), Card("ring", "Ring", 1, "tool")]
+    found = tally(notes(0, axe=9, map=2, ring=3))
+    assert [(use.card.id, use.relative) for use in found.uses(cards)] == [("axe", 1.5), ("map", 1.0), ("ring", 0.5)]
+    assert (found.balance(cards).least_played, found.balance(cards).most_played) == (0.5, 1.5)
 
 
 def test_the_worst_is_found_on_either_side_of_the_fair_share() -> None:
@@ -78,10 +85,10 @@ def test_tallies_of_several_processes_add_up() -> None:
     whole = tally(*games)
     whole.unfinished = 3
     assert together == whole
-    assert together.fields(CARDS) == whole.fields(CARDS)
+    assert together.fields(CARDS, "sprung") == whole.fields(CARDS, "sprung")
 
 
 def test_nothing_played_is_told_as_nothing() -> None:
-    fields = tally().fields(CARDS)
+    fields = tally().fields(CARDS, "sprung")
     assert fields["games"] == 0
     assert fields["balance"] == {"seats": 1, "order": 1, "characters": 0, "least_played": 0, "most_played": 0}
