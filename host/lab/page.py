@@ -30,7 +30,8 @@ h1 { margin: 0; font-size: 30px; letter-spacing: -0.01em; } h2 { margin: 44px 0 
 h3 { margin: 0 0 10px; font-size: 15px; font-weight: 600; } p { margin: 6px 0; } .soft { color: var(--soft); }
 .grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr)); }
 section { background: var(--panel); border: 1px solid var(--line); border-radius: 10px; padding: 16px 18px; }
-.wide { grid-column: 1 / -1; } svg { display: block; width: 100%; height: auto; overflow: visible; }
+.wide { grid-column: 1 / -1; } .wide svg { max-width: 640px; }
+svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { font-size: 12.5px; dominant-baseline: central; fill: var(--ink); } svg .label { fill: var(--soft); }
 .bar { fill: var(--bar); } .far { fill: var(--far); } .band { fill: var(--band); } .axis { stroke: var(--line); }
 .mark { stroke: var(--mark); stroke-width: 1.2; stroke-dasharray: 3 3; }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-WIDTH = 640
+WIDTH = 520
 ROW, BAR = 24, 14
 LABEL, ROOM = 150, 70
 """The width of the labels at the left, and of the figures at the right."""
