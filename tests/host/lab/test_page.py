@@ -8,7 +8,7 @@ import pytest
 import engines
 from host.lab.games import STUDIES, LabResult, study
 from host.lab.page import page
-from host.lab.svg import MOST_BINS, Bar, Scale, bars, histogram, stack
+from host.lab.svg import MOST_BINS, WIDTH, Bar, Scale, bars, histogram, stack
 from host.lab.words import words
 
 
@@ -130,5 +130,5 @@ def test_a_bar_in_parts_is_as_wide_as_all_of_them() -> None:
     drawn = stack({"loot": 3, "elimination": 1, "draw": 0}, "ends")
     checked(drawn)
     widths = [float(width) for width in re.findall(r'y="0.0" width="([\d.]+)"', drawn)]
-    assert widths == [480.0, 160.0, 0.0]
+    assert widths == [0.75 * WIDTH, 0.25 * WIDTH, 0.0]
     assert "loot 75.0 %" in drawn
