@@ -87,11 +87,11 @@ class Beliefs:
         if self._rubbish[pad] == GARBLED_LOOKS and not is_told:
             self.believe(pad, PAD_GARBLED, 0, now)
 
-    def saw_several(self, pad, now):
-        """More than one tag."""
+    def saw_several(self, pad, now, looks=SEVERAL_LOOKS):
+        """More than one tag; so many looks that find this are believed."""
         if self.what(pad) == PAD_SEVERAL:
             self.calm(pad)
-        elif self._sight(pad, 1, None) >= SEVERAL_LOOKS:
+        elif self._sight(pad, 1, None) >= looks:
             self.believe(pad, PAD_SEVERAL, 0, now)
 
     def is_known(self, pad, uid):
@@ -99,12 +99,17 @@ class Beliefs:
         return self.what(pad) == PAD_PRESENT and not self._is_doubted[pad] and self._tags.is_entry(self.entry(pad), uid)
 
     def suspects_several(self, pad):
-        """Tell whether the last look found more than one tag."""
+        """Tell whether more than one tag was there just now, so that one that answers may not be alone."""
+        if self.what(pad) == PAD_SEVERAL:
+            return self._is_several[pad] or self._seen[pad] < MISSES - 1
         return self._seen[pad] and self._is_several[pad]
 
     def sight(self, pad, uid):
-        """Count a sighting of a tag that is not believed yet; return whether it is to be believed now."""
-        return self._sight(pad, 0, uid) >= self._needed[pad]
+        """Count a sighting of a tag that is not believed yet; return whether it is to be believed now.
+
+        Where several were, the others have to be missed as often as if they had lain alone.
+        """
+        return self._sight(pad, 0, uid) >= (MISSES if self.what(pad) == PAD_SEVERAL else self._needed[pad])
 
     def _sight(self, pad, is_several, uid):
         whom = self._whom

@@ -5,7 +5,7 @@ switching its field off, and one of the next, which may be got ready meanwhile. 
 off.
 """
 
-from firmware.beliefs import Beliefs
+from firmware.beliefs import SEVERAL_LOOKS, Beliefs
 from firmware.card import BUSY, DENIED, DONE, READ_BYTES, Card
 from firmware.errand import Errand
 from firmware.native import const
@@ -23,6 +23,7 @@ TRANSFER_WORK = const(6)  # eighths of a unit for a transfer
 FAULTS = const(3)  # in a row until a reader is given up
 RETRY_MS = const(1000)  # between two attempts to bring it back
 RECHECK = const(16)  # every so many looks at a tag that lies still, whether it is still alone
+NEW_LOOKS = const(3)  # and so many looks in a row at one that has just come
 TEXT_TRIES = const(3)  # to read a tag's text; then it has none
 _FIRST_PAGE = const(4)
 
@@ -58,6 +59,7 @@ class Pads:
         self._is_up = bytearray(pads)
         self._faults = bytearray(pads)
         self._since_check = bytearray(pads)
+        self._new = bytearray(pads)  # looks for which the tag on a pad still counts as new
         self._text_tries = bytearray(pads)
         self._read = 0  # bytes of the text read so far
         self._has_text = False  # all that was wanted has been read
@@ -212,7 +214,7 @@ class Pads:
             self._check_alone(pad, now)
         elif self.beliefs.is_known(pad, uid):
             self._since_check[pad] += 1
-            if self._since_check[pad] >= RECHECK:
+            if self._new[pad] or self._since_check[pad] >= RECHECK:
                 self._check_alone(pad, now)
             else:
                 self.beliefs.calm(pad)
@@ -234,8 +236,11 @@ class Pads:
             self._rechecked(pad, outcome, now)
 
     def _rechecked(self, pad, outcome, now):
+        is_new = self._new[pad]
+        if is_new:
+            self._new[pad] -= 1
         if outcome == PAD_SEVERAL:
-            self.beliefs.saw_several(pad, now)
+            self.beliefs.saw_several(pad, now, 1 if is_new else SEVERAL_LOOKS)
         elif outcome == PAD_GARBLED:
             self.beliefs.saw_rubbish(pad, now)
         elif self.beliefs.is_known(pad, self.card.uid):
@@ -287,6 +292,7 @@ class Pads:
         finder = self._finder
         entry = self.tags.enter(self.card.uid, finder.memory, finder.start, finder.length, self.beliefs, now)
         self.beliefs.arrive(pad, entry, now)
+        self._new[pad] = NEW_LOOKS
         self._finish(pad, now)
 
     # ---- errands -------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from engines.core.entries import Answer, Corrected, Entry, Observed, Pass
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from engines.core.viewers import PUBLIC
+from hardware.profiles.model import Profile
 from host.ledger import Fact, InputKind, Ledger, LedgerError, Value
 from host.play import commands as say
 from host.play import prompts
@@ -77,7 +78,7 @@ class Companion:
         self.table = Table(stage.profile)
         self._ledger = ledger
         self._chronicle = Chronicle(game, stage, ledger)
-        self._referee = Referee(prompts.neighbours(stage.profile), settings or Settings())
+        self._referee = Referee(prompts.neighbours(stage.profile), settings or _settings(stage.profile))
         self._foresight = Foresight(stage, self.players)
         self._trace = Trace(ledger, now)
         self._verdict: Verdict = Blind()
@@ -754,6 +755,10 @@ class Companion:
                 texts = [play.write(choice) for choice in play.options(decision).enumerate()]
                 yield from (text for text in texts if text not in told)
                 told.update(texts)
+
+
+def _settings(profile: Profile) -> Settings:
+    return Settings.for_pitch(profile.grid.pitch) if profile.grid is not None else Settings()
 
 
 def _is_legal(play: Play, choice: Any) -> bool:

@@ -29,7 +29,7 @@ from host.link import (
 from host.play.commands import Command, Say
 from host.play.companion import Companion
 from host.play.picture import Picture
-from host.play.taps import PadTaps
+from host.play.taps import SURE_MS, PadTaps
 from host.table.tags import Cards
 
 Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
@@ -156,8 +156,9 @@ class LiveTable:
             try:
                 job = self._jobs.get(timeout=self._patience())
             except queue.Empty:
-                job = self._companion.tick
+                job = self._tick
             if job is None:
+                self._guard(lambda now: self._taps.tick(now + SURE_MS))  # nothing that was shown is lost
                 return
             self._guard(job)
             self._guard(lambda _: self._publish())
@@ -172,9 +173,13 @@ class LiveTable:
             _log.exception("The game could not take something in and goes on")
             self._companion.complain(f"Something went wrong and the game goes on ({type(error).__name__}: {error}).")
 
+    def _tick(self, now: int) -> None:
+        self._companion.tick(now)
+        self._taps.tick(now)
+
     def _patience(self) -> float:
-        due = self._companion.due
-        return IDLE_S if due is None else min(IDLE_S, max(0.0, (due - self._clock()) / 1000))
+        times = [time for time in (self._companion.due, self._taps.due) if time is not None]
+        return min(IDLE_S, max(0.0, (min(times) - self._clock()) / 1000)) if times else IDLE_S
 
     def _publish(self) -> None:
         picture = self._companion.picture

@@ -74,8 +74,8 @@ class SteppedTable:
         """Let time pass up to ``when``."""
         while self.now < when:
             self._settle()
-            due = self.companion.due
-            self.board.step(min(when, max(self.now + 1, due if due is not None else NEVER)))
+            due = min(time for time in (self.companion.due, self._taps.due, NEVER) if time is not None)
+            self.board.step(min(when, max(self.now + 1, due)))
         self._settle()
 
     def run_while(self, condition: Callable[[], bool], limit: int) -> bool:
@@ -92,6 +92,7 @@ class SteppedTable:
             for happening in heard:
                 self._take(happening)
         self.companion.tick(self.now)
+        self._taps.tick(self.now)
         if self._choose is not None and (decision := self.companion.to_choose) is not None:
             play, name = self.companion.play, self.companion.players[decision.seat]
             self.companion.command(_said(self._choose(play.clone(), decision, name), name), self.now)

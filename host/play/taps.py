@@ -12,9 +12,11 @@ from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT
 from host.ledger import Fact, Value
 from host.play.commands import Lay, Show
 from host.play.companion import Companion
-from host.table.pads import Lying, Pads
+from host.table.pads import Lying, Pads, Tap
 from host.table.tags import Cards
 
+SURE_MS = 120  # of two cards that are held there together, a reader may hear only one at first
+AGAIN_MS = 2_500  # a card that comes back so soon after it was understood has only been held there twice
 UNREAD = "?"  # a card that says nothing of itself
 
 
@@ -26,6 +28,8 @@ class PadTaps:
         self._pads = Pads(companion.stage.profile, cards or Cards(companion.game.tagged()))
         self._slots = [pad for pad in companion.stage.profile.pads if pad.name in companion.stage.slots(companion.play)]
         self._lying: dict[str, Lying] = {}
+        self._waiting: dict[str, Tap] = {}  # by pad: what may still turn out to be one of two cards
+        self._understood: Tap | None = None  # the last card that was understood, and when
         companion.show_pads(self._pads.sights())
 
     def remember(self, known: Sequence[Value], now: int) -> None:
@@ -42,8 +46,11 @@ class PadTaps:
         self._companion.show_pads(self._pads.sights())
         self._lay(now)
         for tap in self._pads.taps():
-            if tap.pad in self._companion.stage.reads:
-                self._companion.command(Show(tap.card, tap.pad, tap.uid.hex()), now)
+            if tap.pad in self._companion.stage.reads and self._waiting.pop(tap.pad, None) is None:
+                self._waiting[tap.pad] = tap  # no hand is so quick that it could be the second one
+        for sight in self._pads.sights():
+            if sight.state == "several":
+                self._waiting.pop(sight.name, None)
         over = self._pads.over()
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
@@ -59,3 +66,27 @@ class PadTaps:
                 card = (lying.card or UNREAD) if lying.what == PAD_PRESENT else ""
                 is_known = lying.what in (PAD_PRESENT, PAD_ABSENT)
                 self._companion.command(Lay(pad.name, card, lying.uid.hex(), is_known), now)
+
+    @property
+    def due(self) -> int | None:
+        """When ``tick`` is needed next, or None."""
+        return min((tap.at + SURE_MS for tap in self._waiting.values()), default=None)
+
+    def tick(self, now: int) -> None:
+        """Let time pass: a card that was alone on its pad for long enough is shown."""
+        for tap in sorted(self._waiting.values()):
+            if now >= tap.at + SURE_MS:
+                del self._waiting[tap.pad]
+                if not self._is_repeated(tap, now):
+                    self._show(tap, now)
+
+    def _show(self, tap: Tap, now: int) -> None:
+        before = self._companion.age
+        self._companion.command(Show(tap.card, tap.pad, tap.uid.hex()), now)
+        if self._companion.age != before:
+            self._understood = tap._replace(at=now)
+
+    def _is_repeated(self, tap: Tap, now: int) -> bool:
+        """Tell whether a card is only held there once more; another copy of it is another card."""
+        last = self._understood
+        return last is not None and (tap.pad, tap.uid) == (last.pad, last.uid) and now - last.at < AGAIN_MS

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
+
+SLOWEST_MS = 600  # for each tile: whoever slides slower than this stops on the way
+ZONE_MM = 17.5  # for so long a way a reed stays closed under a magnet that passes over its middle
+FILTER_MS = 92  # an opening counts 52 ms later than a closing, and a contact may chatter for 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +31,8 @@ class Settings:
     replan_ms: int = 150
     look_back: int = 8  # positions that may be on their way back
     first_answers: int = 24  # tried as the first of two
+
+    @classmethod
+    def for_pitch(cls, pitch: float) -> Self:
+        """Return the times for tiles so many millimetres apart: the farther, the sooner a passing thing is gone."""
+        return cls(settle_ms=round(ZONE_MM / pitch * SLOWEST_MS) + FILTER_MS)

@@ -66,7 +66,7 @@ class RefereeResult:
             "insisted": tally.insisted,
             "commit_ms_p50": round(percentile(tally.commit_ms, 0.5)),
             "commit_ms_p95": round(percentile(tally.commit_ms, 0.95)),
-            "slid_ms_p95": round(percentile(tally.slid_ms, 0.95)),
+            "open_ms_p95": round(percentile(tally.open_ms, 0.95)),
             "signal_ms_p95": round(percentile(tally.signal_ms, 0.95)),
             "seed": self.seed,
         }

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.core import Answer, Play
+from engines.core import Answer, Observed, Play
 from host.ledger import InputRow, Ledger, Told
+from host.play import prompts
 from host.play.picture import Line
 from host.play.stepped import SteppedTable
+from host.referee.signatures import pack
+from host.referee.sliding import is_one_push
 from host.soak.human.person import Person
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
 
 SEEN, SHOWN = "The table shows this answer and no other.", "It was shown to the pad."
-MOVED_ON = "The piece was moved on."
+MOVED_ON, ASKED = "The piece was moved on.", "Asked for by a player."
 
 
 @dataclass(slots=True)
@@ -30,7 +33,7 @@ class Tally:
     false_alarms: int = 0
     insisted: int = 0
     commit_ms: list[float] = field(default_factory=list)
-    slid_ms: list[float] = field(default_factory=list)
+    open_ms: list[float] = field(default_factory=list)
     signal_ms: list[float] = field(default_factory=list)
 
 
@@ -49,9 +52,9 @@ class Watcher:
         self._passing: list[int] = []  # numbers of lines that the table really showed, though nobody meant them
         self._kind = ""
         self._signalled_at = 0
-        self._seen: list[
-            tuple[int, bool]
-        ] = []  # when answers were understood from the tiles, and whether they were slid
+        self._seen: list[tuple[int, bool]] = []  # when answers were understood from the tiles, and whether clearly so
+        self._outcomes: tuple[int, Mapping[bytes, Sequence[Any]]] = (-1, {})
+        self._neighbours = prompts.neighbours(table.companion.stage.profile)
 
     def look(self) -> None:
         """Judge what is new."""
@@ -59,6 +62,9 @@ class Watcher:
         for line in picture.lines[self._lines :]:
             self._judge(line)
         self._lines = len(picture.lines)
+        if self._outcomes[0] != self._lines:
+            companion = self._table.companion
+            self._outcomes = self._lines, companion.stage.outcomes(companion.floor().main)
         prompt = picture.prompt
         kind = prompt.kind if prompt.kind != "guide" or not prompt.is_owed else "owed"
         if kind != self._kind:
@@ -75,9 +81,11 @@ class Watcher:
     def _judge(self, line: Line) -> None:
         if line.kind == "answer" and not line.is_quiet:
             self._judge_answer(line)
+        elif line.kind == "reveal":
+            self._judge_reveal(line)
         elif line.kind == "takeback" and line.why == MOVED_ON:
             self._tally.amended += 1
-        elif line.kind == "takeback" and not self._person.slip and not self._passing:
+        elif line.kind == "takeback" and line.why != ASKED and not self._person.slip and not self._passing:
             self._wrong(f"taken back by itself: {line.text} ({line.why})")
 
     def _judge_answer(self, line: Line) -> None:
@@ -85,14 +93,35 @@ class Watcher:
         said = _last_choice(play)
         if deed is not None and said == deed.choice:
             if line.why in (SEEN, SHOWN):
-                self._seen.append((line.at, self._person.hands.was_slid))
+                self._seen.append((line.at, self._is_clear(said)))
             return
-        if self._ways.is_same(self._person.hands.lies, self._ways.arrangement(play)):
+        if self._is_shown(play):
             self._passing.append(line.number)
             if self._person.slip:
                 self._signal()
         else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
+
+    def _judge_reveal(self, line: Line) -> None:
+        deed = self._person.deed
+        card = next(
+            (entry.card for entry in reversed(self._table.companion.play.log) if isinstance(entry, Observed)), ""
+        )
+        if deed is None or deed.reveal is None or card != deed.text:
+            self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
+
+    def _is_shown(self, play: Play) -> bool:
+        """Tell whether the things really lie as an answer would have it that nobody meant."""
+        lies, after = self._person.hands.lies, self._ways.arrangement(play)
+        return self._ways.is_same(lies, after) and not self._ways.is_same(
+            after, self._ways.arrangement(self._world.truth)
+        )
+
+    def _is_clear(self, said: Any) -> bool:
+        """Tell whether no other legal answer was one push away: nothing could have changed by waiting."""
+        shown = [pack(signature) for signature in self._outcomes[1]]
+        done = [pack(signature) for signature, choices in self._outcomes[1].items() if said in choices]
+        return not any(is_one_push(one, other, self._neighbours) for one in done for other in shown if one != other)
 
     def close_answer(self, is_understood: bool) -> bool:
         """An answer is over; tell whether books and truth agree now."""
@@ -143,9 +172,9 @@ class Watcher:
     def close_game(self, ledger: Ledger) -> None:
         """A game is over: how long after the last word of board or people was each answer understood?"""
         told, lines = sorted(_told(ledger)), sorted(row.at for row in ledger.entries())
-        for at, was_slid in self._seen:
+        for at, is_clear in self._seen:
             latest = [*told[: bisect_right(told, at)][-1:], *lines[: bisect_left(lines, at)][-1:]]
-            (self._tally.slid_ms if was_slid else self._tally.commit_ms).append(at - max(latest, default=at))
+            (self._tally.commit_ms if is_clear else self._tally.open_ms).append(at - max(latest, default=at))
 
 
 def _told(ledger: Ledger) -> Iterable[int]:

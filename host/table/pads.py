@@ -2,7 +2,7 @@
 
 >>> pads = Pads(profiles.load("pocket"), cards)                              # doctest: +SKIP
 >>> pads.take(facts, now); pads.taps()
-[Tap(at=1000, pad='play', card='blue.gun-3')]
+[Tap(at=1000, pad='play', card='blue.gun-3', uid=b'…')]
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from host.table.tags import Cards
 
 
 class Tap(NamedTuple):
-    """A card was put on a pad; ``uid`` is the number of its tag."""
+    """A card was put on a pad; ``uid`` tells it from other copies of the same card."""
 
     at: int
     pad: str
     card: str
-    uid: bytes = b""
+    uid: bytes
 
 
 class Lying(NamedTuple):

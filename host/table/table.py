@@ -16,7 +16,7 @@ from host.table.snapshot import Press, Snapshot, Touch
 
 MEMORY_MS = 10_000  # touches are kept for this long; flaps are counted over it
 SURE = 100
-CALM_FLAPS = 6  # changes of one tile in MEMORY_MS that are nothing unusual: three lifts
+CALM_FLAPS = 10  # changes of one tile in MEMORY_MS that are nothing unusual: a pawn comes and goes, a tray is turned
 FLAP_COST = 10  # confidence lost with each change beyond
 LEAST = 20  # a restless tile still says something
 

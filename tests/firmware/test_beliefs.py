@@ -26,6 +26,11 @@ class Bench:
             self.now += after
             self.beliefs.saw_nothing(0, self.now)
 
+    def several(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.now += 40
+            self.beliefs.saw_several(0, self.now)
+
     def see(self, uid: bytes, times: int = 1) -> None:
         for _ in range(times):
             self.now += 40
@@ -164,3 +169,14 @@ def test_entries_that_pads_name_are_not_given_away_and_the_others_come_round() -
     assert beliefs.unnamed(0) == 1
     beliefs.arrive(2, 4, 9)
     assert [beliefs.unnamed(after) for after in (1, 3)] == [2, 0]
+
+
+def test_of_several_tags_one_is_alone_only_when_the_others_have_gone(bench: Bench) -> None:
+    """A reader that misses one of two for a moment must not tell that the other one has come."""
+    bench.several(2)
+    assert bench.told() == [wire.PAD_SEVERAL]
+    for uid in (ONE, TWO):
+        bench.see(uid, MISSES - 1)
+        assert bench.told() == []
+    bench.see(TWO)
+    assert bench.told() == [wire.PAD_PRESENT]

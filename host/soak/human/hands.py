@@ -27,7 +27,6 @@ class Hands:
         self.lies: dict[str, Spot] = {}
         self.fallen: dict[str, Spot] = {}
         self.moved_at = 0  # when something was last moved on purpose
-        self.was_slid = False  # and how
         self._room = room
         self._level = level
         self._rng = rng
@@ -125,7 +124,7 @@ class Hands:
             mechanics.move(thing, Pose(spot.x, spot.y, here.angle, height), over)
             self.wait(over)
         self._settle(name, end)
-        self._moved(slid=True)
+        self._moved()
 
     def turn(self, name: str, spot: Spot) -> None:
         """Turn a thing where it lies."""
@@ -136,7 +135,7 @@ class Hands:
         self.lies[name] = spot
         self.wait(over)
         self._settle(name, spot)
-        self._moved(slid=True)
+        self._moved()
 
     def hover(self, name: str, tile: str, ms: int) -> None:
         """Hold a thing low over a tile for a while; it is in the hand then."""
@@ -188,5 +187,5 @@ class Hands:
         dy = 0.0 if dx else -BESIDE_MM if place.row == 0 else BESIDE_MM
         self._room.mechanics.place(self.thing(name), place.x + dx, place.y + dy, angle_of(spot.facing))
 
-    def _moved(self, *, slid: bool = False) -> None:
-        self.moved_at, self.was_slid = self._room.now, slid
+    def _moved(self) -> None:
+        self.moved_at = self._room.now

@@ -17,6 +17,7 @@ THINK_MS = (60, 500)  # between two answers: quick players
 SEE_MS = 100  # between two looks at the screen
 GIVE_UP_MS = 30_000
 DOUBT_MS = 2_500  # after so long without an echo, it is done once more
+ASTRAY_MS = 1_500  # after so long, something else in the ledger than was done is taken back
 INSIST_MS = 7_000  # and then it is said on the screen
 TAP_MS = (300, 700)
 BRIEF_MS = (20, 90)
@@ -168,10 +169,10 @@ class Person:
                     return True
                 if not self._respond(told, deed):
                     self._tidy(told)
-            elif self._respond(told, deed):
-                asked = self._room.now
-            elif standing == "astray" and self._room.now - asked > DOUBT_MS:
+            elif standing == "astray" and not self.slip and self._room.now - asked > ASTRAY_MS:
                 self._room.take_back()
+                asked = self._room.now
+            elif self._respond(told, deed):
                 asked = self._room.now
             elif self._room.now - began > INSIST_MS and deed is not None and not is_insisting:
                 is_insisting = True

@@ -9,6 +9,7 @@ import pytest
 from engines.core.oracles import Table
 from engines.core.viewers import HOST, PUBLIC
 from hardware.twin.objects import CROSS, PAWN
+from hardware.twin.rfid.field import Conditions
 from host.ledger import Ledger, export_lines
 from host.play import opening
 from host.play.commands import Name, Pick, Say, Undo
@@ -183,6 +184,41 @@ def test_a_card_at_the_pad_that_may_mean_several_things_is_asked_about(sit: Sit)
     sitting.table.post(Pick(1))
     assert said(sitting)[-1] == "equip cork-vest blue"
     assert sitting.table.picture.seats[1].cards[0].detail == "Cork Vest"
+
+
+def test_a_card_that_is_held_to_the_pad_twice_is_shown_once(sit: Sit):
+    """A trap that went off is not played as well; another copy of it is."""
+    sitting = sit()
+    for seat, space in (("red", "b2"), ("blue", "b7")):
+        walk(sitting, seat, space)
+        sitting.say("done")
+        sitting.say("keep")
+    walk(sitting, "red", "b1")
+    sitting.tap("rum-ration", wait=500)
+    sitting.tidy()
+    revealed = said(sitting)
+    sitting.tap("rum-ration", wait=1_000)
+    assert said(sitting) == revealed
+    sitting.tap("rum-ration#2")
+    assert said(sitting)[-1] == "play rum-ration"
+
+
+def test_of_two_cards_at_the_pad_neither_is_shown(sit: Sit):
+    """Even if the reader hears only one of them now and then."""
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    before = said(sitting)
+    for field in sitting.twin.devices.readers.fields:
+        field.conditions = Conditions(miss=0.2)
+    for _ in range(20):
+        sitting.twin.put_card("powder-keg", "play")
+        sitting.twin.put_card("grapeshot", "play")
+        sitting.table.run_for(600)
+        sitting.twin.lift_card("powder-keg")
+        sitting.twin.lift_card("grapeshot")
+        sitting.table.run_for(600)
+    assert said(sitting) == before
+    assert sitting.prompt.kind == "turn"
 
 
 def test_an_out_of_turn_card_is_asked_about_by_who_plays_it(sit: Sit):

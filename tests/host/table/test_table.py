@@ -93,11 +93,11 @@ def test_a_button_that_is_held_when_the_board_starts_is_no_press():
     assert table.presses() == []
 
 
-def test_a_piece_lifted_three_times_is_trusted_and_a_restless_one_less(table):
-    for count in range(6):
+def test_a_piece_lifted_five_times_is_trusted_and_a_restless_one_less(table):
+    for count in range(10):
         table.take([fact(TILE, 7, [count % 2])], 200 + count)
     assert table.snapshot(300).confidence[7] == 100
-    for count in range(6, 10):
+    for count in range(10, 14):
         table.take([fact(TILE, 7, [count % 2])], 200 + count)
     assert LEAST < table.snapshot(300).confidence[7] < 100
     assert table.snapshot(300).confidence[8] == 100
