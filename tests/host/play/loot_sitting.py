@@ -3,6 +3,7 @@
 The hands have a deck of their own; the rules are told nothing but what reeds, readers and buttons say.
 """
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -34,6 +35,7 @@ class LootSitting:
         self.table = SteppedTable(companion, self.ledger, lambda link: Stepped(self.twin, link, now=START))
         self.rng = Random(seed)
         self.cards = Deck(companion.play, self.rng)
+        self.copies: Counter[str] = Counter()
         self.lies: dict[str, tuple[int, int]] = {}  # what lies on the tiles, and how
         self.table.plug()
         self.table.run_for(400)
@@ -99,7 +101,7 @@ class LootSitting:
     def reveal(self, card: str) -> None:
         """Hold a card to the pad, or say which one it is."""
         if self.companion.stage.profile.pads:
-            self.tap(f"{card}#{self.rng.randrange(3)}")
+            self.tap(self.copy(card))
         else:
             self.table.post(Name(card))
 
@@ -146,8 +148,13 @@ class LootSitting:
         """Hold the card of an answer to the pad."""
         word, *rest = text.split()
         card = "loot" if word == "bank" else f"roll-{rest[0]}" if word == "roll" else rest[0]
-        self.tap(card)
+        self.tap(self.copy(card))
         self._pick(text)
+
+    def copy(self, card: str) -> str:
+        """Return a copy of a card, another one each time."""
+        self.copies[card] += 1
+        return f"{card}#{self.copies[card] % 3}"
 
     def _pick(self, text: str) -> None:
         """If what was done may mean several answers, pick one on the screen."""
