@@ -17,7 +17,7 @@ from hardware.profiles.model import Profile
 from hardware.twin.readers import Readers
 from hardware.twin.rfid.field import ECHO, HAND, ON_COIL
 from hardware.twin.rfid.ntag21x import Ntag21x
-from hardware.twin.rfid.tag import Tag
+from hardware.twin.rfid.tag import CASCADE_TAG, Tag
 
 _TEXT = b"\xd1\x01"  # one short record, well known type of one letter
 _TAGS_AT = 4
@@ -26,8 +26,14 @@ AWAY_MS = 250
 
 
 def uid_of(name: str) -> bytes:
-    """The UID of a card: the same for every twin; 04 is NXP's."""
-    return b"\x04" + sha256(name.encode()).digest()[:6]
+    """The UID of a card: the same for every twin; 04 is NXP's.
+
+    The first byte of the second cascade level is never a cascade tag (ISO/IEC 14443-3, Amendment 1), or a reader would
+    take the tag for one with ten bytes.
+    """
+    digest = sha256(name.encode()).digest()
+    tail = digest[2:6] if digest[2] != CASCADE_TAG else digest[6:10]
+    return b"\x04" + digest[:2] + tail
 
 
 def text_record(text: str) -> bytes:

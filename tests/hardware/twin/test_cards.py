@@ -12,7 +12,7 @@ from hardware.twin.cards import Cards, uid_of
 from hardware.twin.control import Control
 from hardware.twin.readers import Readers
 from hardware.twin.rfid.ntag21x import Ntag21x
-from hardware.twin.rfid.tag import Tag
+from hardware.twin.rfid.tag import CASCADE_TAG, Tag
 
 
 @pytest.fixture
@@ -95,3 +95,10 @@ def test_a_card_without_a_name_before_the_sign_is_a_blank_sticker(cards: Cards) 
     tag = cards.tag("#1")
     assert tag.memory == Ntag21x(uid_of("#1")).memory
     assert tag.uid != cards.tag("#2").uid
+
+
+def test_no_card_looks_as_if_its_uid_went_on() -> None:
+    """The hash of "changed-296" has a cascade tag there."""
+    uids = {uid_of(f"changed-{number}") for number in range(2_000)}
+    assert len(uids) == 2_000
+    assert all(len(uid) == 7 and uid[3] != CASCADE_TAG for uid in uids)
