@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from engines import GAMES
@@ -15,6 +17,7 @@ from host.cli import soak_kills
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.play import opening
 from host.play.opening import ON_TILES
 from host.soak import players
 from host.soak.engines import EngineSoakResult, soak
@@ -22,10 +25,12 @@ from host.soak.faults import LEVELS
 from host.soak.human.levels import LEVELS as NOISE
 from host.soak.live import LiveSoak
 from host.soak.referee import DRIVERS as REFEREE_DRIVERS
-from host.soak.referee import RefereeSoak
+from host.soak.referee import RefereeResult, RefereeSoak
 from host.soak.result import SoakResult
 from host.soak.stepped import SteppedSoak
 
+NATURAL = {"armada": "grid", "loot": "field"}
+"""The table on which each game is at home."""
 DRIVERS: dict[str, type[SteppedSoak | LiveSoak]] = {"stepped": SteppedSoak, "live": LiveSoak}
 
 _EXAMPLES = """\
@@ -33,7 +38,8 @@ _EXAMPLES = """\
   deadfall soak link --events 1000000 --faults heavy             a million events, some minutes
   deadfall soak link --events 50000 --faults heavy --driver live processes and a pseudo-terminal
   deadfall soak link --runtime micropython --events 20000        on a real MicroPython interpreter
-  deadfall soak referee --answers 3000                           hands at a simulated table, whole games
+  deadfall soak referee --answers 3000                           people with mishaps at a simulated table
+  deadfall soak referee --game loot --noise party                Loot Trap, three times as restless
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
   deadfall soak engines --game loot --games 2000                 the same for Loot Trap, two to four seats
   deadfall soak players --game armada --games 500                house players against others that do anything
@@ -47,8 +53,10 @@ Bytes are dropped, changed, cut, repeated, mixed with stale ones and with REPL t
 killed or stops reading, the board restarts, its memory overflows. Nothing may be lost silently, nothing told twice."""
 
 _DESCRIPTION_REFEREE = """\
-Let a simulated person play whole games with simulated pieces: magnets in millimetres, the firmware, the link, the
-referee and the rules, on virtual time. What the person meant is compared with what the ledger says after each one."""
+Let simulated people play whole games with simulated pieces: magnets in millimetres, the firmware, the link, the
+referee and the rules, on virtual time. They slide, hover, bump, put back, do something wrong and mend it by the lights,
+hold cards to the pad too briefly, twice or two at once; tags are missed, and the cable is pulled. What they meant is
+compared with what the ledger says after each answer. Of a game that goes wrong, the ledger is kept for a replay."""
 
 _DESCRIPTION_ENGINES = """\
 Play random games and watch every invariant: after each answer the position, the options, the notation and the books
@@ -113,28 +121,55 @@ def _add_referee(commands: Subparsers) -> None:
     referee.add_argument(
         "--runtime", choices=RUNTIMES, default="cpython", help="what runs the firmware (default: cpython)"
     )
-    referee.add_argument("--profile", default="grid", help="the table, a profile with tiles (default: grid)")
-    referee.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the ledgers of games that went wrong here")
+    referee.add_argument("--profile", help="the table, a profile with tiles (default: the natural one of the game)")
+    referee.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FOLDER",
+        default=Path("soak-failures"),
+        help="where the ledgers of games that went wrong are put (default: soak-failures)",
+    )
     add_seed(referee)
     add_json(referee)
 
 
 def run_referee(args: argparse.Namespace) -> int:
     """Run the soak; 0 if every answer was understood as it was meant."""
-    _check_tiles(args.profile)
+    profile = args.profile or NATURAL[args.game]
+    _check_tiles(profile)
     seed = settle_seed(args)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
-        keep = args.keep or Path(folder)
-        keep.mkdir(parents=True, exist_ok=True)
-        result = RefereeSoak(
-            args.game, args.profile, seed, keep, NOISE[args.noise], driver=args.driver, runtime=args.runtime
-        ).run(args.answers, progress.update)
+        soak = RefereeSoak(
+            *(args.game, profile, seed, Path(folder), NOISE[args.noise]), driver=args.driver, runtime=args.runtime
+        )
+        result = soak.run(args.answers, progress.update)
+        kept = _kept(result.kept, args.keep)
+    _tell_referee(result, kept, args.json)
+    if result.is_stopped:
+        raise KeyboardInterrupt
+    return 0 if result.is_good else 1
+
+
+def _kept(ledgers: Sequence[Path], folder: Path) -> list[Path]:
+    """Move the ledgers of games that went wrong to where they can be looked at, over none that is there."""
+    moved = []
+    for ledger in ledgers:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = opening.new_ledger(folder, ledger.stem, "failed")
+        moved.append(Path(shutil.move(ledger, path)))
+    return moved
+
+
+def _tell_referee(result: RefereeResult, kept: Sequence[Path], as_json: bool) -> None:
     for line in (*result.failures, *result.notes):
         print(line)
-    if not args.json:
+    for path in kept:
+        print(f"See what happened: deadfall replay {path} --steps")
+    if result.is_stopped:
+        print(f"Stopped after {result.answers} answers.")
+    if not as_json:
         print("Every answer was understood." if result.is_good else "Not every answer was understood.")
-    emit(result.fields(), args.json)
-    return 0 if result.is_good else 1
+    emit(result.fields(), as_json)
 
 
 def _add_engines(commands: Subparsers) -> None:

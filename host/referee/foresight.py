@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from host.referee.outlook import Outlook
 from host.referee.signatures import area, pack, spot, tiles_of
+from host.referee.sliding import is_one_push
 from host.referee.verdicts import Answer
 
 
@@ -106,12 +107,13 @@ class Foresight:
 
     def slides_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """What was put down may be turned, or pushed to a neighbouring tile, and be another answer then."""
-        landed = tiles_of(after & ~self.before)
-        spots = area(landed)
-        zone = spots | area(near for tile in landed for near in neighbours.get(tile, ()))
-        zone &= ~(area(tiles_of(after ^ self.before)) & ~spots)  # what was lifted stays lifted
-        outside, magnets = ~zone, after.bit_count()
+        landed = area(tiles_of(after & ~self.before))
+        lifted = area(tiles_of(after ^ self.before)) & ~landed  # what was lifted stays lifted
+        magnets = after.bit_count()
         return any(
-            outcome.magnets == magnets and not (outcome.after ^ after) & outside and (outcome.after ^ after) & spots
+            outcome.magnets == magnets
+            and (outcome.after ^ after) & landed
+            and not (outcome.after ^ after) & lifted
+            and is_one_push(after, outcome.after, neighbours)
             for outcome in self.outcomes
         )

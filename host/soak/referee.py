@@ -48,6 +48,7 @@ class RefereeResult:
     settings: dict[str, object] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # what is no failure, and yet not as it should be
+    kept: list[Path] = field(default_factory=list)  # ledgers of games in which something went wrong
     is_stopped: bool = False
 
     def fields(self) -> dict[str, object]:
@@ -61,6 +62,7 @@ class RefereeResult:
             "unrecovered": self.unrecovered,
             "questions": tally.questions,
             "avoidable_questions": tally.avoidable,
+            "back_questions": tally.back,
             "false_alarms": tally.false_alarms,
             "amended": tally.amended,
             "insisted": tally.insisted,
@@ -123,7 +125,7 @@ class RefereeSoak:
         return self.result
 
     def _play(self, seed: int, answers: int, progress: Progress) -> None:
-        path = self._folder / f"game-{seed}.ledger"
+        path = self._folder / f"{self._game.name}-{seed}.ledger"
         failures = len(self.result.failures)
         with (
             Ledger.open(path, synchronous="OFF") as ledger,
@@ -134,7 +136,9 @@ class RefereeSoak:
                 self._go(sitting, seed, answers, progress)
             finally:
                 sitting.close(ledger)
-        if len(self.result.failures) == failures and not self._keeps_all:
+        if len(self.result.failures) > failures:
+            self.result.kept.append(path)
+        elif not self._keeps_all:
             path.unlink()
 
     def _go(self, sitting: _Sitting, seed: int, answers: int, progress: Progress) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,13 +12,15 @@ from host.ledger import InputRow, Ledger, Told
 from host.play import prompts
 from host.play.picture import Line
 from host.play.stepped import SteppedTable
-from host.referee.signatures import pack
-from host.referee.sliding import is_one_push
+from host.referee import Outlook
+from host.referee.foresight import Foresight
 from host.soak.human.person import Person
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
 
 SEEN, SHOWN = "The table shows this answer and no other.", "It was shown to the pad."
+ALL_TILES = -1  # as an integer in which every reed is closed
+BACK = "This is an answer, and how the table was before."
 MOVED_ON, ASKED = "The piece was moved on.", "Asked for by a player."
 
 
@@ -30,6 +32,7 @@ class Tally:
     amended: int = 0
     questions: int = 0
     avoidable: int = 0
+    back: int = 0  # of these, those which ask whether an answer was given or one taken back
     false_alarms: int = 0
     insisted: int = 0
     commit_ms: list[float] = field(default_factory=list)
@@ -53,7 +56,7 @@ class Watcher:
         self._kind = ""
         self._signalled_at = 0
         self._seen: list[tuple[int, bool]] = []  # when answers were understood from the tiles, and whether clearly so
-        self._outcomes: tuple[int, Mapping[bytes, Sequence[Any]]] = (-1, {})
+        self._before = -1, self._foresight()
         self._neighbours = prompts.neighbours(table.companion.stage.profile)
 
     def look(self) -> None:
@@ -62,9 +65,8 @@ class Watcher:
         for line in picture.lines[self._lines :]:
             self._judge(line)
         self._lines = len(picture.lines)
-        if self._outcomes[0] != self._lines:
-            companion = self._table.companion
-            self._outcomes = self._lines, companion.stage.outcomes(companion.floor().main)
+        if self._before[0] != self._lines:
+            self._before = self._lines, self._foresight()
         prompt = picture.prompt
         kind = prompt.kind if prompt.kind != "guide" or not prompt.is_owed else "owed"
         if kind != self._kind:
@@ -75,6 +77,14 @@ class Watcher:
                 self._asked(prompt.detail)
         if self._person.slip and kind in ("guide", "ask"):
             self._signal()
+
+    def _foresight(self) -> Foresight:
+        """Return what the table may show next."""
+        companion = self._table.companion
+        play = companion.floor().main
+        scene = companion.stage.scene(play)
+        outcomes = companion.stage.outcomes(play)
+        return Foresight.of(Outlook(scene, outcomes, lambda answer: None), ALL_TILES)
 
     # ---- lines -----------------------------------------------------------------------------------------------------
 
@@ -118,10 +128,10 @@ class Watcher:
         )
 
     def _is_clear(self, said: Any) -> bool:
-        """Tell whether no other legal answer was one push away: nothing could have changed by waiting."""
-        shown = [pack(signature) for signature in self._outcomes[1]]
-        done = [pack(signature) for signature, choices in self._outcomes[1].items() if said in choices]
-        return not any(is_one_push(one, other, self._neighbours) for one in done for other in shown if one != other)
+        """Tell whether no other legal answer could be reached from there: waiting could have changed nothing."""
+        _, foresight = self._before
+        done = [outcome.after for outcome in foresight.outcomes if said in outcome.answers]
+        return not any(foresight.may_go_on(seen, self._neighbours) for seen in done)
 
     def close_answer(self, is_understood: bool) -> bool:
         """An answer is over; tell whether books and truth agree now."""
@@ -155,6 +165,7 @@ class Watcher:
         fitting = self._fitting()
         if len(fitting) == 1:
             self._tally.avoidable += 1
+            self._tally.back += detail == BACK
             self.notes.append(f"avoidable question: {detail} ({fitting[0]})")
 
     def _fitting(self) -> list[Any]:

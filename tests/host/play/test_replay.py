@@ -43,7 +43,7 @@ def test_a_game_with_everything_in_it_comes_out_the_same(sit):
 @pytest.mark.parametrize(("game", "profile"), [("armada", "grid"), ("loot", "field")])
 def test_a_game_played_by_restless_hands_comes_out_the_same(tmp_path, game, profile):
     RefereeSoak(game, profile, 6, tmp_path, PARTY, keeps_all=True).run(25)
-    result = replay(tmp_path / "game-6.ledger")
+    result = replay(tmp_path / f"{game}-6.ledger")
     assert result.difference is None
     assert result.entries >= 25
 
