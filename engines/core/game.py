@@ -36,11 +36,13 @@ class Game(ABC):
 
     ``seats`` are the names of all seats that there can be, ``seat_counts`` how many may play, the usual number first.
     ``folds`` maps each event class to the function that folds it into a state. Whatever else changes a state is a bug.
+    ``draws_kind_first``: players at random must draw first what to do, then how, else their games hardly ever end.
     """
 
     name: str
     seats: tuple[str, ...]
     seat_counts: tuple[int, ...]
+    draws_kind_first = False
     options: Mapping[str, str]
     rulings: Sequence[Ruling]
     zones: Zones

@@ -43,7 +43,7 @@ class OneOf:
             meant = self._choices[self._choices.index(choice)]
         except ValueError:
             return False
-        return _is_exactly(choice, meant)
+        return choice is meant or _is_exactly(choice, meant)
 
     def count(self) -> int:
         """Return how many choices there are."""

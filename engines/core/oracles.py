@@ -122,11 +122,12 @@ def face(play: Play, deal: Deal, seed: int, token: int) -> str:
         return card
     shuffles = play.game.origin(play.state, token)  # a token's number alone may mean another one after an undo
     new = shuffles[-1][1]
-    if shuffles not in deal.shuffled:
+    dealt = deal.shuffled.get(shuffles)
+    if dealt is None:
         cards = [face(play, deal, seed, old) for old in shuffles[-1][0]]
         Random(f"{seed}/shuffle/{new[0]}").shuffle(cards)
-        deal.shuffled[shuffles] = tuple(cards)
-    return deal.shuffled[shuffles][new.index(token)]
+        dealt = deal.shuffled[shuffles] = tuple(cards)
+    return dealt[new.index(token)]
 
 
 def _lot(play: Play, item: Decision, deal: Deal, seed: int) -> Answer:

@@ -155,18 +155,21 @@ class Play:
 
     def consult(self) -> None:
         """Have the oracle answer what it can."""
-        while True:
+        goes_on = True
+        while goes_on:
             waiting = self.waiting
             if len(waiting) == 1 and waiting[0].seat >= 0 and isinstance(waiting[0], Decision):
                 return  # by far the most frequent case
+            goes_on = False
             for item in waiting:
+                may_be_told = item.policy == WINDOW and isinstance(item, Reveal)
+                if goes_on and not may_be_told:
+                    break  # cards that may be told do not hang on each other; all else is asked anew after an entry
                 entry = self._foretold(item)
                 if entry is not None:
                     self._check_oracle(entry)
                     self._take(entry)
-                    break
-            else:
-                return
+                    goes_on = True
 
     def _check_oracle(self, entry: Entry) -> None:
         """An oracle may be wrong too, for example one that knows nothing of what was seen before."""
@@ -189,7 +192,7 @@ class Play:
         found = [
             item
             for item in self.waiting
-            if isinstance(item, Decision) and item.id == entry.decision and entry.seat in (None, item.seat)
+            if item.id == entry.decision and isinstance(item, Decision) and entry.seat in (None, item.seat)
         ]
         if not found or type(entry.decision) is not int:
             return Problem("That was asked before and is settled, or is not asked yet.")
@@ -234,7 +237,10 @@ class Play:
         begun = len(self.events)
         self.marks.append(begun)
         decision = None
-        if isinstance(entry, Answer | Pass):
+        if isinstance(entry, Observed):
+            self.game.observe(state, entry.token, entry.card, entry.seen_by, self._emit)
+            self._note_seen(entry, begun)
+        elif isinstance(entry, (Answer, Pass)):
             asked = self._asked_by(entry)
             decision = asked if isinstance(asked, Decision) else None
             assert decision is not None
@@ -242,9 +248,6 @@ class Play:
                 self.game.act(state, decision, entry.choice, self._emit)
             else:
                 self.game.passed(state, decision, self._emit)
-        elif isinstance(entry, Observed):
-            self.game.observe(state, entry.token, entry.card, entry.seen_by, self._emit)
-            self._note_seen(entry, begun)
         elif isinstance(entry, Shuffled):
             self.game.shuffle(state, entry.zone, self._emit)
         elif isinstance(entry, Corrected):
@@ -258,8 +261,8 @@ class Play:
     def _note_seen(self, entry: Observed, begun: int) -> None:
         """What was seen stays seen, by those to whom the rules showed it."""
         for event in self.events[begun:]:
-            if isinstance(event, Bound) and event.token == entry.token:
-                entry = entry._replace(seen_by=event.seen_by)
+            if event.__class__ is Bound and event.token == entry.token:
+                entry = Observed(entry.token, entry.card, event.seen_by)
         self.seen[entry.token] = entry
 
     def _emit(self, event: Event) -> None:

@@ -57,9 +57,9 @@ RULINGS = (
     Ruling("A41", "Where do the cards of an eliminated player go?", ("discard", "removed")),
     Ruling("A66", "What of the discard pile is open?", ("top", "all")),
 )
-_OF_ACTIVE = (at.USE, at.DISCARD, at.SET, at.TRIM, at.LAST)
-_OF_VICTIM = (at.ANSWER, at.EASE, at.CHALLENGE)
-_OF_WORLD = (at.FIRST, at.FILM, at.STEAL)
+_OF_ACTIVE = frozenset((at.USE, at.DISCARD, at.SET, at.TRIM, at.LAST))
+_OF_VICTIM = frozenset((at.ANSWER, at.EASE, at.CHALLENGE))
+_OF_WORLD = frozenset((at.FIRST, at.FILM, at.STEAL))
 
 
 class Saw(Game):
@@ -68,6 +68,7 @@ class Saw(Game):
     name = "saw"
     seats = SEATS
     seat_counts = (3, 2, 4, 5, 6)
+    draws_kind_first = True
     folds = FOLDS
     rulings = RULINGS
     zones = ZONES
@@ -140,10 +141,10 @@ class Saw(Game):
             return ()
         frame = state.agenda[-1]
         kind = frame[0]
-        if kind == at.DETECT:
-            return (Reveal(id_, state.flipped, "table", frame[1], MUST),)
         if kind in _OF_ACTIVE:
             decision = Decision(id_, state.seat, kind)
+        elif kind == at.DETECT:
+            return (Reveal(id_, state.flipped, "table", frame[1], MUST),)
         elif kind in _OF_VICTIM:
             assert state.trap is not None
             decision = Decision(id_, state.trap.victim, kind)

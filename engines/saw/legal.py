@@ -15,7 +15,7 @@ from engines.saw.box import Box
 from engines.saw.cards import BACKFIRE, BIND, DETECT, EASE, FILM, FORCE, RENEW, SEARCH
 from engines.saw.piles import UNTOLD
 from engines.saw.rules import Choice, Rules
-from engines.saw.state import LOST, SLOTS, Frame, State
+from engines.saw.state import EMPTY, LOST, SLOTS, Frame, State
 from engines.saw.traps import compose, settings
 
 IN_HAND, ON_BENCH = 0, 1
@@ -87,7 +87,6 @@ class Legal:
             at.CHARACTER: self._characters,
             at.FIRST: lambda state, frame: [("first", seat) for seat in range(state.seats)],
             at.LAST: lambda state, frame: [*self._binds(state, state.seat), DONE],
-            at.DISCARD: self._discards,
             at.TRIM: self._trims,
             at.SET: self._settings,
             at.PAY: self._payments,
@@ -104,27 +103,29 @@ class Legal:
     def options(self, state: State) -> Options:
         """Return what may be answered to what is waited on."""
         frame = state.agenda[-1]
-        if frame[0] == at.USE:
+        kind = frame[0]
+        if kind == at.DISCARD:
+            return Discards(self._discards(state))
+        if kind == at.USE:
             return self._uses(state)
-        if frame[0] == at.STEAL:
+        if kind == at.STEAL:
             return self._steals(state)
-        listed = self._lists[frame[0]](state, frame)
-        return Discards(listed) if frame[0] == at.DISCARD else OneOf(listed)
+        return OneOf(self._lists[kind](state, frame))
 
     def faces(self, state: State, tokens: Iterable[int]) -> list[int]:
         """Return the faces of some cards, each once, in their order."""
         face = state.face
-        return list(dict.fromkeys([face[token] for token in tokens if token >= 0]))
+        return list(dict.fromkeys([face[token] for token in tokens]))
 
     def _characters(self, state: State, frame: Frame) -> list[Choice]:
         return [("character", at_) for at_ in range(len(self._box.people)) if at_ not in state.character]
 
     # ---- step 2 ------------------------------------------------------------------------------------------------------
 
-    def _plays(self, state: State, seat: int) -> list[Choice]:
+    def _plays(self, state: State, seat: int, in_hand: list[int]) -> list[Choice]:
         box = self._box
         out: list[Choice] = []
-        for face in self.faces(state, state.hand[seat]):
+        for face in in_hand:
             if face < 0 or not box.does[face]:
                 continue
             if box.kind[face] == SEARCH:
@@ -152,10 +153,11 @@ class Legal:
     def _uses(self, state: State) -> Uses:
         """Play cards of the hand, put cards onto the bench, lift them off again (R14, R19)."""
         seat, kind = state.seat, self._box.kind
-        out = self._plays(state, seat)
+        in_hand = self.faces(state, state.hand[seat])
+        out = self._plays(state, seat, in_hand)
         builds: list[Choice] = []
         bench, lying = state.bench[seat], state.bench_faces(seat)
-        for face in self.faces(state, state.hand[seat]):
+        for face in in_hand:
             puts = self._puts.get(face) or self._put(face)
             if face in lying:
                 out += [put for put in puts if bench[put[2]] < 0 or lying[put[2]] != face]
@@ -178,12 +180,17 @@ class Legal:
 
     def _held_by_zone(self, state: State, seat: int, word: str) -> list[Choice]:
         out: list[Choice] = [(word, face, IN_HAND) for face in self.faces(state, state.hand[seat])]
-        return [*out, *((word, face, ON_BENCH) for face in self.faces(state, state.bench[seat]))]
+        if state.bench[seat] != EMPTY:
+            lying = [token for token in state.bench[seat] if token >= 0]
+            out += [(word, face, ON_BENCH) for face in self.faces(state, lying)]
+        return out
 
-    def _discards(self, state: State, frame: Frame) -> list[Choice]:
+    def _discards(self, state: State) -> list[Choice]:
         """Any card may go; enough must (A72)."""
-        over = self._rules.over(state, state.seat)
-        return [*self._held_by_zone(state, state.seat, "discard"), *([KEEP] if over <= 0 else [])]
+        out = self._held_by_zone(state, state.seat, "discard")
+        if self._rules.over(state, state.seat) <= 0:
+            out.append(KEEP)
+        return out
 
     def _trims(self, state: State, frame: Frame) -> list[Choice]:
         return [("discard", face, IN_HAND) for face in self.faces(state, state.hand[state.seat])]

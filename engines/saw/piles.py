@@ -71,10 +71,9 @@ def mingle(state: State, tokens: Iterable[int], emit: Emit) -> None:
 
 def pick(state: State, tokens: Iterable[int], face: int, emit: Emit) -> int:
     """Return one of some cards with a face; an untold one may be any of those that nobody has told of."""
-    cards = tuple(tokens)
     if face >= 0:
-        return find(state, cards, face)
-    blanks = [token for token in cards if state.face[token] < 0]
+        return find(state, tokens, face)
+    blanks = [token for token in tokens if state.face[token] < 0]
     if len(blanks) == 1:
         return blanks[0]
     mingle(state, blanks, emit)

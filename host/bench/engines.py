@@ -24,8 +24,6 @@ CLONES = 200
 SAMPLES = 15
 CHESS = "python-chess"
 CATANATRON = "catanatron"
-KIND_FIRST = ("saw",)
-"""Games in which it is drawn first what to do, then how: else players shuffle cards about and hardly ever end."""
 
 Playout = Callable[[Random], int]
 Progress = Callable[[int], None]
@@ -162,7 +160,7 @@ def random_play(game: Game, rng: Random, most: int | None = None) -> Play:
         assert isinstance(decision, Decision)
         options = play.options(decision)
         choices = list(options.enumerate())
-        if game.name in KIND_FIRST and isinstance(options, OneOf):
+        if game.draws_kind_first and isinstance(options, OneOf):
             choice = options.sample_kind_first(rng)
         else:
             choice = rng.choice(choices)

@@ -768,9 +768,10 @@ def test_r87_overflow_goes_to_blood() -> None:
         limbs={"blue": "healthy healthy severe severe"},
         catalogue=lever("legs", 3),
     )
-    say(play, "sacrifice")
+    events = say(play, "sacrifice")
     assert limbs(play, "blue") == "healthy healthy lost lost"
     assert blood(play, "blue") == 9
+    assert [event.rule for event in named(events, "BloodChanged")] == ["R87"]
 
 
 def test_r88_with_both_limbs_gone_all_of_it_is_blood() -> None:

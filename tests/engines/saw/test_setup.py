@@ -84,6 +84,13 @@ def test_a_position_that_cannot_be_is_refused(told: str, change: Callable[[dict[
     assert str(error.value).endswith(".")
 
 
+@pytest.mark.parametrize(("seats", "blood"), [(4, {"blue": 0}), (2, {})])
+def test_the_saw_token_is_with_somebody_alive_while_three_are(seats: int, blood: dict[str, int]) -> None:
+    GAME.setup(position(seats=4, saw="blue"))
+    with pytest.raises(SetupError, match="Saw token is held"):
+        GAME.setup(position(seats=seats, saw="blue", blood=blood))
+
+
 @pytest.mark.parametrize(
     ("told", "fields"),
     [
