@@ -46,15 +46,16 @@ class Weights(NamedTuple):
     parts: tuple[float, ...] = (1.9, 1.2, 0.5)
     """Of each kind: the one that the best trap needs, one for the next trap, all others."""
     merit: float = 0.3
+    any_tool: float = 0.2
     tool: float = 0.4
-    """Each point of a Tool, in a trait in which the character is worth nothing."""
+    """Any Tool, and each of its points in a trait in which the character is worth nothing."""
     strength: float = 0.05
     """And how much less for each point that the character has."""
     second_trait: float = 0.25
     unknown: float = 0.6
     fresh: float = 1.2
     """A card of the deck that nobody has seen, and how far cards are from that."""
-    spread: float = 1.0
+    spread: float = 1.27
     searches: tuple[tuple[str, float], ...] = ((KEEP, 0.7), (SALVAGE, 0.8), (RENEW, 1.3), (LOOK, 0.4), (DETECT, 0.6))
     specials: tuple[tuple[str, float], ...] = ((BIND, 1.3), (EASE, 1.6), (FORCE, 1.4), (BACKFIRE, 2.2), (FILM, 0.5))
     bound: float = 2.0
@@ -137,30 +138,25 @@ class Hand:
 
     def total(self) -> float:
         """Return what all cards are worth that the seat can keep at the end of its turn."""
-        return sum(self.kept)
+        return sum(self._sorted[: self._room])
 
     @cached_property
-    def kept(self) -> list[float]:
-        """What the cards are worth that can be kept, the best first."""
-        room = self._judge.rules.limit(self.state, self.seat) + SLOTS
-        return sorted(map(self.worth, self.held), reverse=True)[:room]
+    def _sorted(self) -> list[float]:
+        """What the cards are worth, the best first; beyond what can be kept there is nothing to lose."""
+        return [*sorted(map(self.worth, self.held), reverse=True), *([0.0] * (self._room + 1))]
+
+    @cached_property
+    def _room(self) -> int:
+        return self._judge.rules.limit(self.state, self.seat) + SLOTS
 
     @cached_property
     def floor(self) -> float:
         """What has to go if one more card is kept."""
-        room = self._judge.rules.limit(self.state, self.seat) + SLOTS
-        return self.kept[-1] if len(self.kept) == room else 0.0
+        return self._sorted[self._room - 1]
 
     def loss(self, face: int) -> float:
         """Return what it costs to give a card away: nothing, if it is too many anyway."""
-        return max(0.0, self.worth(face) - self.excess)
-
-    @cached_property
-    def excess(self) -> float:
-        """What the best card is worth that cannot be kept."""
-        room = self._judge.rules.limit(self.state, self.seat) + SLOTS
-        worths = sorted(map(self.worth, self.held), reverse=True)
-        return worths[room] if len(worths) > room else 0.0
+        return max(0.0, self.worth(face) - self._sorted[self._room])
 
     def cost(self, cards: int, without: int) -> float:
         """Return what it costs to pay so many cards, the least ones; ``without``: the card that is paid for."""
@@ -227,7 +223,7 @@ class HandJudge:
         w, values = self.w, self.box.values[state.character[seat]]
         traits = self.box.traits[face]
         worths = sorted((w.tool - w.strength * values[trait] for trait in traits), reverse=True)
-        return self.box.value[face] * (worths[0] + w.second_trait * sum(worths[1:])) + 0.2
+        return w.any_tool + self.box.value[face] * (worths[0] + w.second_trait * sum(worths[1:]))
 
     def is_for_hand(self, face: int) -> bool:
         """Tell whether a card is of use in a challenge, for which it must be in the hand."""
@@ -236,6 +232,6 @@ class HandJudge:
         return self.box.kind[face] in (BILLY, TOOL) or self.box.does[face] in (KEEP, SALVAGE, EASE, FORCE, BACKFIRE)
 
     def fresh(self, draw: int, keep: int) -> float:
-        """Return what the best of some unseen cards are worth, all together."""
+        """Return what the best of some unseen cards are worth, all together: few of many are better than most."""
         keep = min(keep, draw)
-        return keep * (self.w.fresh + 1.27 * self.w.spread * (1 - keep / draw)) if draw > 0 else 0.0
+        return keep * (self.w.fresh + self.w.spread * (1 - keep / draw)) if draw > 0 else 0.0
