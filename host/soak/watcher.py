@@ -121,8 +121,9 @@ class Watcher:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
 
     def _is_shown(self, play: Play) -> bool:
-        """Tell whether the things really lie as an answer would have it that nobody meant."""
-        lies, after = self._person.hands.lies, self._ways.arrangement(play)
+        """Tell whether the things really lie, or seem to lie, as an answer would have it that nobody meant."""
+        hands, after = self._person.hands, self._ways.arrangement(play)
+        lies = {**hands.lies, **hands.held}
         return self._ways.is_same(lies, after) and not self._ways.is_same(
             after, self._ways.arrangement(self._world.truth)
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import hypot
 from random import Random
 
-from hardware.twin.objects import Kind, Object, Pose, angle_of
+from hardware.twin.objects import FACINGS, Kind, Object, Pose, angle_of
 from host.soak.human.levels import Level
 from host.soak.human.senses import Room
 from host.soak.human.things import Spot
@@ -26,6 +26,7 @@ class Hands:
     def __init__(self, room: Room, level: Level, rng: Random, kind_of: Callable[[str], Kind]) -> None:
         self.lies: dict[str, Spot] = {}
         self.fallen: dict[str, Spot] = {}
+        self.held: dict[str, Spot] = {}  # what is held so low over a tile that it may seem to lie there
         self.moved_at = 0  # when something was last moved on purpose
         self._room = room
         self._level = level
@@ -141,9 +142,11 @@ class Hands:
         """Hold a thing low over a tile for a while; it is in the hand then."""
         self.lift(name)
         spot, height = self._tiles[tile], self._height(tile) + self._rng.uniform(*HOVER_MM)
-        angle = 90.0 * self._rng.randrange(4)
-        self._room.mechanics.place(self.thing(name), spot.x, spot.y, angle, height)
+        facing = self._rng.choice(FACINGS)
+        self._room.mechanics.place(self.thing(name), spot.x, spot.y, angle_of(facing), height)
+        self.held = {name: Spot(tile, facing)}
         self.wait(ms)
+        self.held = {}
         self._room.mechanics.lift(self.thing(name))
 
     # ---- how it works --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from host.soak.human.hands import Hands
@@ -21,6 +22,7 @@ ASTRAY_MS = 1_500  # after so long, something else in the ledger than was done i
 INSIST_MS = 7_000  # and then it is said on the screen
 TAP_MS = (300, 700)
 BRIEF_MS = (20, 90)
+GRIP_MS = 800  # between letting go of a thing and moving it for another answer
 NOTICED = 0.6  # how often somebody tidies up without being asked
 
 
@@ -41,6 +43,7 @@ class Person:
         self._ways = ways
         self._level = level
         self._rng = rng
+        self._moved: set[str] = set()  # what was moved for the last answer
         self._mover = Mover(room, self.hands, ways, level, rng)
 
     # ---- the game --------------------------------------------------------------------------------------------------
@@ -104,7 +107,14 @@ class Person:
         todo = self._todo(deed)
         if self._rng.random() < self._level.forgotten:
             todo = [motion for motion in todo if not motion.name.startswith("tray")] or todo
+        self._let_go(todo)
         self._mover.rearrange(todo)
+
+    def _let_go(self, todo: Sequence[Motion]) -> None:
+        """Whoever moves the same thing again for another answer has let go of it first."""
+        if any(motion.name in self._moved for motion in todo):
+            self.hands.wait(max(0, self.hands.moved_at + GRIP_MS - self._room.now))
+        self._moved = {motion.name for motion in todo}
 
     def _todo(self, deed: Deed) -> list[Motion]:
         """What has to be moved for an answer: first what walks, then what it leaves behind, or the other way round."""
