@@ -9,6 +9,7 @@ from host.play.commands import Name, Say
 from host.play.picture import Button
 
 FEW = 9  # more are chosen in steps: that many are taken in at a glance
+UNTOLD = {"?": "a card"}  # that nobody has named
 KEYS = "1234567890ABCDEFJKLMQSUVWXZ"  # digits, then the letters that mean nothing else while a game is played
 
 
@@ -83,7 +84,7 @@ def _branches(buttons: Sequence[Button], depth: int) -> tuple[Choice, ...]:
 def _branch(path: tuple[str, ...], found: list[Button], depth: int) -> Choice:
     if len(found) == 1:
         return _leaf(found[0], is_mixed=not depth)
-    return Choice(path[-1], f"{len(found)} ways", "", None, path)
+    return Choice(UNTOLD.get(path[-1], path[-1]), f"{len(found)} ways", "", None, path)
 
 
 def _leaves(buttons: Sequence[Button]) -> tuple[Choice, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from PyQt6.QtCore import QObject, QPointF
-from PyQt6.QtWidgets import QGraphicsScene
+from PyQt6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
@@ -64,7 +64,7 @@ class BoardScene(QGraphicsScene):
         self._pointed: tuple[int, ...] = ()
         self.setSceneRect(self.table.bounds)
         layers = (self.pads, self._below, self._outlines, self._above, self._stacks, self.lights)
-        for item in (BoardItem(self.table), *layers):
+        for item in (self._ground(), *layers):
             self.addItem(item)
         self.lights.setZValue(20)
         deck = self.table.pile("deck")
@@ -137,6 +137,10 @@ class BoardScene(QGraphicsScene):
         return {each: self.items_by_name[each] for each in (name, *(other for other in names if other != name))}
 
     # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _ground(self) -> QGraphicsItem:
+        """Return what never moves."""
+        return BoardItem(self.table)
 
     def _show_piles(self, picture: Picture) -> None:
         self._stacks.show_counts(tuple(seat.draw for seat in picture.seats))

@@ -25,8 +25,8 @@ Spot = tuple[float, float]
 
 
 def drawn(profile: Profile, columns: int, rows: int) -> Profile:
-    """Return how a table is drawn for a game on a board of some columns and rows."""
-    if profile.tiles:
+    """Return how a table is drawn for a game on a board of some columns and rows; without a board, as it is."""
+    if profile.tiles or not columns:
         return profile
     east, height = WEST + (columns - 1) * PITCH, (rows - 1) * PITCH
     spots = _spots(profile.pads, height)

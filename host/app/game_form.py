@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from host.app.choices import Choices
 from host.app.labels import Emblem, label
 from host.app.start_parts import Rulings
-from host.app.wishes import PERSON, GameCard, Wish, kind_of
+from host.app.wishes import PERSON, TAPS, GameCard, Wish, kind_of
 
 NOBODY = "nobody"
 _NAME_WIDTH = 52
@@ -21,6 +21,7 @@ class GameForm(QWidget):
         seats: who plays each seat; seats that need not be taken come last.
         kinds: what kind of table it is.
         rulings: rulings that may be set otherwise.
+        taps: which cards are held to the pads, where that can be said.
     """
 
     def __init__(self, game: GameCard) -> None:
@@ -34,6 +35,8 @@ class GameForm(QWidget):
         self.kinds = Choices("What kind of table is it?")
         self.kinds.offer(game.kinds)
         self.rulings = Rulings(game.rulings)
+        self.taps = Choices("Which cards are tapped?")
+        self.taps.offer(TAPS if game.is_tapped else ())
         self._arrange()
 
     def choose(self, wish: Wish) -> None:
@@ -44,6 +47,8 @@ class GameForm(QWidget):
             self.kinds.offer((*self.game.kinds, kind_of(wish.profile)))
         self.kinds.choose(wish.profile)
         self.rulings.choose(wish.options)
+        if wish.taps:
+            self.taps.choose(wish.taps)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -63,3 +68,6 @@ class GameForm(QWidget):
             row.addWidget(who)
             row.addWidget(seat, 1)
             column.addLayout(row)
+        if self.game.is_tapped:
+            column.addWidget(label("WHICH CARDS ARE TAPPED?", "section"))
+            column.addWidget(self.taps)

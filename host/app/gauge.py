@@ -90,7 +90,7 @@ class GaugeButton(QAbstractButton):
 
 
 class GaugePopover(QFrame):
-    """Why a number is what it is, and a way to set it right: a shield is set to a word, anything else to a number.
+    """Why a number is what it is, and a way to set it right: shields and limbs are set to a word, others to a number.
 
     Attributes:
         value: the number that it is set to.
@@ -123,8 +123,9 @@ class GaugePopover(QFrame):
         self.value.setValue(gauge.value)
         self.value.setAccessibleName(f"New value of {gauge.label}")
         self.state = Choices(f"New state of {gauge.label}")
-        self.state.offer([(word, word.capitalize(), "") for word in STATES])
-        self._is_shield = gauge.field.endswith(SHIELD)
+        words = gauge.words or (STATES if gauge.field.endswith(SHIELD) else ())
+        self.state.offer([(word, word.capitalize(), "") for word in words])
+        self._has_words = bool(words)
         if gauge.text in self.state.ticks:
             self.state.ticks[gauge.text].setChecked(True)
         self.reason = QLineEdit()
@@ -148,7 +149,7 @@ class GaugePopover(QFrame):
         self.show()
         if not self._gauge.field:
             self.setFocus()
-        elif self._is_shield:
+        elif self._has_words:
             self.state.ticks[self.state.chosen].setFocus()
         else:
             self.value.setFocus()
@@ -162,7 +163,7 @@ class GaugePopover(QFrame):
         column.addWidget(label(self._gauge.why or "Nothing has changed this number yet.", "small", wraps=True))
         if not self._gauge.field:
             return  # it follows from what was played: there is nothing to set
-        if self._is_shield:
+        if self._has_words:
             column.addWidget(self.state)
         else:
             column.addLayout(self._numbers())
@@ -182,10 +183,10 @@ class GaugePopover(QFrame):
 
     def _judge(self) -> None:
         has_reason = bool(self.reason.text().strip())
-        is_new = self.state.chosen != self._gauge.text if self._is_shield else self.value.value() != self._gauge.value
+        is_new = self.state.chosen != self._gauge.text if self._has_words else self.value.value() != self._gauge.value
         self.correct.setEnabled(has_reason and is_new)
 
     def _correct(self) -> None:
-        value = self.state.chosen if self._is_shield else self.value.value()
+        value = self.state.chosen if self._has_words else self.value.value()
         self.corrected.emit(Correct(self._gauge.field, value, self.reason.text().strip()))
         self.close()

@@ -107,6 +107,10 @@ class Geometry:
         place = self.profile.pads[pad]
         return self.point(place.x, place.y)
 
+    def is_named(self, pad: int) -> bool:
+        """Tell whether a pad's name and what lies there are written below it."""
+        return True
+
     def pad_rect(self, pad: int) -> QRectF:
         """Return a pad's square."""
         centre = self.pad(pad)

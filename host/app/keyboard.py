@@ -30,7 +30,7 @@ class Keyboard:
 
     def __init__(self, board: BoardScene) -> None:
         self.tile = len(board.table.profile.tiles) // 2
-        self.pad: int | None = None
+        self.pad: int | None = 0 if board.table.profile.pads and not board.table.profile.tiles else None
         self._held: str | None = None
         self._from = Place(Where.RACK)  # where the piece in the hand was taken from
         self._board = board
@@ -50,7 +50,7 @@ class Keyboard:
 
     def show(self) -> None:
         """Show the cursor."""
-        if self._board.table.profile.tiles:
+        if self._board.table.profile.tiles or self.pad is not None:
             self._board.show_cursor(None if self.pad is not None else self.tile, self.pad)
 
     def press(self, event: QKeyEvent) -> bool:
@@ -84,6 +84,8 @@ class Keyboard:
     # ---- deeds -----------------------------------------------------------------------------------------------------
 
     def _move_cursor(self, columns: int, rows: int) -> bool:
+        if not self._board.table.profile.tiles:
+            return self._next_pad(1 if columns + rows > 0 else -1)
         there = self._board.table.beside(self.tile, columns, rows) if self.pad is None else self.tile
         self.tile, self.pad = self.tile if there is None else there, None
         self.show()
@@ -91,11 +93,11 @@ class Keyboard:
             self._hover()
         return True
 
-    def _next_pad(self) -> bool:
+    def _next_pad(self, step: int = 1) -> bool:
         pads = len(self._board.table.profile.pads)
         if not pads:
             return False
-        self.pad = 0 if self.pad is None else (self.pad + 1) % pads
+        self.pad = 0 if self.pad is None else (self.pad + step) % pads
         self.show()
         if self.held is not None:
             self._hover()

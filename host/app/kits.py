@@ -16,6 +16,12 @@ from host.app.loot_dealer import LootDealer
 from host.app.loot_hand_card import Face
 from host.app.loot_hands import LootHands
 from host.app.loot_scene import LootScene
+from host.app.saw_dealer import SawDealer
+from host.app.saw_hands import SawHands
+from host.app.saw_layout import SawGeometry
+from host.app.saw_panel import SawPanel
+from host.app.saw_scene import SawScene
+from host.app.saw_texts import saw_texts
 from host.app.table_screen import TableScreen
 
 
@@ -84,7 +90,32 @@ def _printed(texts: Sequence[str]) -> tuple[str, ...]:
     return (f"Played: {texts[0]}", f"As a trap: {texts[1]}") if len(texts) > 1 else tuple(texts)
 
 
-_KITS: Mapping[str, Callable[[], Kit]] = {"armada": ArmadaKit, "loot": LootKit}
+class SawKit:
+    """SAW: The Jigsaw Trials."""
+
+    def __init__(self) -> None:
+        box = engines.load("saw").box  # type: ignore[attr-defined]
+        self._faces = {design.id: Face(design.title, saw_texts(design)) for design in box.designs}
+
+    def screen(self, opened: Opened) -> TableScreen:
+        """A row for each seat, and a figure for each player."""
+        seats = len(opened.table.picture.seats)
+        scene = SawScene(opened.profile, seats, {name: face.title for name, face in self._faces.items()})
+        profile = scene.geometry.profile
+        return TableScreen(profile, {}, scene=scene, seats=seats, faces=self._faces, panel=SawPanel)
+
+    def hands(self, opened: Opened, desk: Desk, pace: int) -> VirtualHands:
+        """Cards alone."""
+        geometry = SawGeometry(opened.profile, len(opened.table.picture.seats))
+        return SawHands(geometry, desk, seed=opened.seed, pace=pace)
+
+    def dealer(self, hands: VirtualHands) -> Dealer:
+        """Hands and benches follow the rules."""
+        assert isinstance(hands, SawHands)
+        return SawDealer(hands)
+
+
+_KITS: Mapping[str, Callable[[], Kit]] = {"armada": ArmadaKit, "loot": LootKit, "saw": SawKit}
 
 
 @cache

@@ -21,7 +21,7 @@ class Face(NamedTuple):
 
 
 class HandCard(QFrame):
-    """The cards of one hand, numbered as they lie in the rack.
+    """The cards of one seat, numbered as they lie before it.
 
     Attributes:
         titles: what can be read now; empty while it is hidden.
@@ -38,11 +38,11 @@ class HandCard(QFrame):
         self._body: QWidget | None = None
         self.hide()
 
-    def look(self, owner: str, cards: Sequence[str], place: QPoint) -> None:
-        """Show a hand beside a place of the parent."""
+    def look(self, parts: Mapping[str, Sequence[str]], notes: Sequence[str], place: QPoint) -> None:
+        """Show cards under their headings, and some notes, beside a place of the parent."""
         self.put_away()
-        self.titles = tuple(self._faces[card].title for card in cards)
-        self._body = self._listed(owner, cards)
+        self.titles = tuple(self._face(card).title for cards in parts.values() for card in cards if card)
+        self._body = self._listed(parts, notes)
         self._column.addWidget(self._body)
         self.setFixedHeight(self.layout().totalHeightForWidth(WIDTH))  # type: ignore[union-attr]
         bottom = self.parentWidget().height() - self.height() - 8  # type: ignore[union-attr]
@@ -59,19 +59,27 @@ class HandCard(QFrame):
             discard(self._body)
             self._body = None
 
-    def _listed(self, owner: str, cards: Sequence[str]) -> QWidget:
+    def _face(self, name: str) -> Face:
+        return self._faces[name.partition("#")[0]]
+
+    def _listed(self, parts: Mapping[str, Sequence[str]], notes: Sequence[str]) -> QWidget:
         body = QWidget()
         grid = QGridLayout(body)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(2, 1)
-        grid.addWidget(
-            label(f"{owner.capitalize()}'s hand" if cards else f"{owner.capitalize()} has no cards"), 0, 0, 1, 3
-        )
-        for number, card in enumerate(cards, 1):
-            face = self._faces[card]
-            grid.addWidget(label(str(number), "faint"), number, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(label(face.title), number, 1, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(label("\n".join(face.texts), "small", wraps=True), number, 2)
+        for heading, cards in parts.items():
+            grid.addWidget(label(heading), grid.rowCount(), 0, 1, 3)
+            for number, card in enumerate(cards, 1):
+                if card:
+                    self._add(grid, number, self._face(card))
+        for note in notes:
+            grid.addWidget(label(note, "small", wraps=True), grid.rowCount(), 0, 1, 3)
         return body
+
+    def _add(self, grid: QGridLayout, number: int, face: Face) -> None:
+        row, top = grid.rowCount(), Qt.AlignmentFlag.AlignTop
+        grid.addWidget(label(str(number), "faint"), row, 0, top)
+        grid.addWidget(label(face.title), row, 1, top)
+        grid.addWidget(label("\n".join(face.texts), "small", wraps=True), row, 2)

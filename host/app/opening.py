@@ -10,6 +10,7 @@ from pathlib import Path
 
 import engines
 from engines.armada.pieces import Design
+from hardware import profiles
 from hardware.twin.client import TwinControl, start
 from hardware.twin.runtime import FirmwareError, RuntimeMissing
 from host.app.desk import TwinDesk
@@ -17,6 +18,7 @@ from host.app.drawn import drawn
 from host.app.lobby import LobbyError, Opened
 from host.app.wishes import (
     ANY_BOARD,
+    BENCH_KINDS,
     FIELD_KINDS,
     PERSON,
     TABLE_KINDS,
@@ -30,15 +32,17 @@ from host.app.wishes import (
 from host.ledger import Ledger, LedgerError
 from host.link import candidates
 from host.play import opening
+from host.play.commands import Taps
 from host.play.companion import Companion
 from host.play.house import HousePlayers, house_players
 from host.play.live import LiveTable
+from host.play.tapping import EVERY, NONE
 from host.table.tags import Cards
 from host.tags import DECKS
 from host.tags.shelf import decks_in
 
-TITLES = {"armada": "Jigsaw Armada", "loot": "Loot Trap"}
-KINDS = {"armada": TABLE_KINDS, "loot": FIELD_KINDS}
+TITLES = {"armada": "Jigsaw Armada", "loot": "Loot Trap", "saw": "SAW: The Jigsaw Trials"}
+KINDS = {"armada": TABLE_KINDS, "loot": FIELD_KINDS, "saw": BENCH_KINDS}
 SAVED = 12  # games that are offered, the newest first
 ABORTED = ".aborted"
 SEEDS = 1 << 31
@@ -86,6 +90,8 @@ class HomeLobby:
             opening.fitting_stage(game, wish.profile, len(wish.players))  # what cannot be played leaves no file behind
         ledger = stack.enter_context(Ledger.open(self._file(wish)))
         companion = _companion(wish, ledger)
+        if wish.taps in (EVERY, NONE) and not wish.resume:
+            companion.command(Taps(EVERY if wish.taps == EVERY else NONE), _now())
         # Each twin is a run of its own: a ledger would take one with an old seed for a board that forgot what it said.
         seed = time.time_ns() % SEEDS
         port, desk = wish.where, None
@@ -111,15 +117,26 @@ class HomeLobby:
         return opening.new_ledger(self._folder, wish.game, time.strftime("%Y-%m-%d-%H%M"))
 
 
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
 def _card(name: str) -> GameCard:
     game = engines.load(name)
     return GameCard(
-        name, TITLES[name], game.seats, game.rulings, house_players(game), tuple(game.seat_counts), KINDS[name]
+        name,
+        TITLES[name],
+        game.seats,
+        game.rulings,
+        house_players(game),
+        tuple(game.seat_counts),
+        KINDS[name],
+        opening.stage_for(profiles.load(KINDS[name][0].profile), game).is_tapped,
     )
 
 
 def _companion(wish: Wish, ledger: Ledger) -> Companion:
-    now = time.time_ns() // 1_000_000
+    now = _now()
     if wish.resume:
         return opening.resume(ledger, now, is_virtual=wish.where == VIRTUAL)
     return opening.begin(

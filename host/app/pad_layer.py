@@ -53,9 +53,8 @@ class PadLayer(QGraphicsItem):
 
     def show_sights(self, sights: tuple[PadSight, ...]) -> None:
         """Show what the readers tell; of a table that is not read yet they tell nothing."""
-        if len(sights) == len(self._items):
-            for item, sight in zip(self._items, sights, strict=True):
-                item.show_sight(sight)
+        for item, sight in zip(self._items, sights, strict=False):
+            item.show_sight(sight)
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
@@ -80,6 +79,7 @@ class _PadItem(QGraphicsItem):
         super().__init__(parent)
         self.sight = PadSight(pad.name)
         self._rect = geometry.pad_rect(pad.index)
+        self._is_named = geometry.is_named(pad.index)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -117,6 +117,8 @@ class _PadItem(QGraphicsItem):
             painter.setPen(QPen(colour, 2.0, Qt.PenStyle.DashLine if is_trouble else Qt.PenStyle.SolidLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(self._rect, 10, 10)
+        if not self._is_named:
+            return
         name = self.sight.name
         if group_of(name):
             self._write(painter, 0, said or name.rpartition(".")[2], colour if said else theme.FAINT)

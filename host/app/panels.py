@@ -10,7 +10,7 @@ from host.app.gauge import GaugeButton, GaugePopover
 from host.app.labels import Emblem, button, discard, label
 from host.app.scrolling import scrolling
 from host.app.wishes import PERSON
-from host.play.picture import Card, Gauge, SeatPicture
+from host.play.picture import Card, Gauge, Prompt, SeatPicture
 
 LEAST, WIDTH, WIDEST = 248, 276, 360
 
@@ -77,9 +77,11 @@ class SeatPanel(QFrame):
     Signals:
         corrected: a Correct command.
         looked: somebody begins (True) or ends to look at the seat's hand.
+        chosen: a Command.
     """
 
     corrected = pyqtSignal(object)
+    chosen = pyqtSignal(object)
     looked = pyqtSignal(bool)
 
     def __init__(self, seat: int, *, is_low: bool = False) -> None:
@@ -116,6 +118,9 @@ class SeatPanel(QFrame):
             self._turn.setStyleSheet(colour)
         self._piles.setText(seat.summary)
         self._show_cards(seat.cards)
+
+    def show_prompt(self, prompt: Prompt) -> None:
+        """Follow what is asked; some seats can answer here."""
 
     def offer_look(self, can_look: bool) -> None:
         """Offer to look at the hand, where there is one to look at."""

@@ -121,8 +121,16 @@ class StartScreen(QWidget):
 
     def wish(self, resume: str = "") -> Wish:
         """Return what is chosen."""
-        players = self.form.players
-        return Wish(self.form.game.name, players, self.tables.chosen, self.rulings.options, resume, self.kinds.chosen)
+        form = self.form
+        return Wish(
+            form.game.name,
+            form.players,
+            self.tables.chosen,
+            form.rulings.options,
+            resume,
+            form.kinds.chosen,
+            taps=form.taps.chosen,
+        )
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from host.play.picture import Picture
 
 HEIGHT = 50
 LINES = 40  # two lines of text
-GAMES = {"armada": "Jigsaw Armada", "loot": "Loot Trap"}
+GAMES = {"armada": "Jigsaw Armada", "loot": "Loot Trap", "saw": "SAW: The Jigsaw Trials"}
 
 
 class Beacon(QWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PyQt6.QtCore import QPoint, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
@@ -18,6 +18,7 @@ from host.app.hands import VirtualHands
 from host.app.keys import KeysCard
 from host.app.ledger_view import LedgerView
 from host.app.loot_hand_card import Face, HandCard
+from host.app.order_strip import OrderStrip
 from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
@@ -41,6 +42,7 @@ class TableScreen(QWidget):
         notice: a sentence that must be read.
         designs: the pieces by name.
         hand: what somebody looks at in private.
+        order: cards of the deck that somebody puts into an order.
 
     Signals:
         chosen: a Command.
@@ -61,16 +63,18 @@ class TableScreen(QWidget):
         scene: BoardScene | None = None,
         seats: int = 2,
         faces: Mapping[str, Face] | None = None,
+        panel: Callable[..., SeatPanel] = SeatPanel,
     ) -> None:
         super().__init__(parent)
         self.header = Header()
         self.board = BoardView(profile, designs, scene=scene)
-        self.seats = [SeatPanel(seat, is_low=seats > 2) for seat in range(seats)]
+        self.seats = [panel(seat, is_low=seats > 2) for seat in range(seats)]
         self.ledger = LedgerView()
         self.bar = PromptBar(designs)
         self.notice = NoticeBar(self.board)
         self.designs = designs
         self.hand = HandCard(faces or {}, self)
+        self.order = OrderStrip(faces or {}, self.board)
         self._profile = profile
         self._picture: Picture | None = None
         self._noticed: str | None = None
@@ -85,8 +89,10 @@ class TableScreen(QWidget):
         self.board.shown.connect(lambda name: self._send(Show(name)))
         self.board.masked.connect(lambda tile, is_masked: self._send(Mask(tile, is_masked)))
         self.header.asked.connect(self._show_keys)
+        self.order.chosen.connect(self.chosen)
         for number, seat in enumerate(self.seats):
             seat.corrected.connect(self.chosen)
+            seat.chosen.connect(self.chosen)
             seat.looked.connect(lambda is_held, number=number: self._look(number, is_held))
 
     def use_hands(self, hands: VirtualHands | None) -> None:
@@ -103,9 +109,11 @@ class TableScreen(QWidget):
         self.board.show_picture(picture)
         for number, (panel, seat) in enumerate(zip(self.seats, picture.seats, strict=False)):
             panel.show_seat(seat, picture.winner)
-            panel.offer_look(any(picture.hands[number : number + 1]))
+            panel.show_prompt(picture.prompt)
+            panel.offer_look(bool(_private(picture, number)[0]))
         self.ledger.show_picture(picture)
         self.bar.show_prompt(picture.prompt, is_blind=not picture.is_linked)
+        self.order.show_cards(picture.looked if picture.prompt.kind == "turn" else (), picture.prompt.seat or 0)
         self._notice(picture)
 
     def expect_notice(self) -> None:
@@ -129,10 +137,10 @@ class TableScreen(QWidget):
     def _look(self, seat: int, is_held: bool) -> None:
         """Show a hand while its owner holds the button."""
         picture = self._picture
-        if is_held and picture is not None and seat < len(picture.hands):
+        if is_held and picture is not None:
             panel = self.seats[seat]
             place = panel.mapTo(self, QPoint(panel.width() + 8, 0))
-            self.hand.look(picture.seats[seat].name, picture.hands[seat], place)
+            self.hand.look(*_private(picture, seat), place)
         else:
             self.hand.put_away()
 
@@ -192,6 +200,7 @@ class TableScreen(QWidget):
         """Share out the width."""
         super().resizeEvent(event)
         self._share_out(self.width())
+        self.order.settle()
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
         """Go from the table to what is asked, the seats, the ledger and the head."""
@@ -207,12 +216,28 @@ class TableScreen(QWidget):
             self._press("yes")
         elif event.key() == Qt.Key.Key_N:
             self._press("no")
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.board.hasFocus():
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.board.hasFocus() and self._profile.tiles:
             self._point(self.board.keyboard.tile)
         elif event.key() == Qt.Key.Key_Escape and self.notice.text:
             self.notice.dismiss()
         else:
             event.ignore()
+
+
+def _private(picture: Picture, seat: int) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """Return what only a seat may see, by headings, and what would help it."""
+    owner = picture.seats[seat].name.capitalize()
+    parts: dict[str, tuple[str, ...]] = {}
+    if any(picture.hands[seat : seat + 1]):
+        parts[f"{owner}'s hand"] = picture.hands[seat]
+    if any(picture.benches[seat] if seat < len(picture.benches) else ()):
+        parts[f"{owner}'s bench"] = picture.benches[seat]
+    is_asked = picture.prompt.seat == seat
+    if picture.looked and is_asked:
+        parts["The deck, from the top"] = picture.looked
+    if picture.advice and is_asked and not parts:
+        parts[f"Advice for {owner}"] = ()
+    return parts, picture.advice if is_asked else ()
 
 
 def _line() -> QFrame:

@@ -42,7 +42,7 @@ class Livery(NamedTuple):
     plate: QColor
     line: QColor
     is_hatched: bool
-    sign: Literal["disc", "diamond", "triangle", "square"]
+    sign: Literal["disc", "diamond", "triangle", "square", "hexagon", "cross"]
 
 
 LIVERIES = (
@@ -52,6 +52,8 @@ LIVERIES = (
 MORE_LIVERIES = (
     Livery("Green", QColor("#2c5a3c"), QColor("#1d3a29"), QColor("#8fdc9f"), False, "triangle"),
     Livery("Yellow", QColor("#645219"), QColor("#413611"), QColor("#f0d264"), True, "square"),
+    Livery("Orange", QColor("#6b4420"), QColor("#462d17"), QColor("#ffb070"), False, "hexagon"),
+    Livery("White", QColor("#4a525b"), QColor("#30363d"), QColor("#e3e8ee"), True, "cross"),
 )
 _BY_NAME = {livery.name.lower(): livery for livery in (*LIVERIES, *MORE_LIVERIES)}
 _seated = list(LIVERIES)

@@ -38,7 +38,7 @@ class Wish:
     """A game to begin, or one to resume. ``options`` has only what differs from the defaults.
 
     ``profile`` says what kind of table it is; a game that is resumed goes on at the kind that it was begun at.
-    ``catalogue`` is the text of cards of one's own.
+    ``catalogue`` is the text of cards of one's own, ``taps`` which cards are held to the pads, if that can be said.
     """
 
     game: str
@@ -48,6 +48,7 @@ class Wish:
     resume: str = ""
     profile: str = GRID
     catalogue: str | None = None
+    taps: str = ""
 
 
 class TableKind(NamedTuple):
@@ -64,6 +65,12 @@ TABLE_KINDS = (
     TableKind("bench", "Bench", "Twenty pads, no tiles"),
 )
 FIELD_KINDS = (TableKind("field", "Field", "Tiles and two pads"), *TABLE_KINDS[1:2])
+BENCH_KINDS = (TABLE_KINDS[2], TABLE_KINDS[1])
+TAPS = (
+    ("needed", "When needed", "An untold card stays unknown"),
+    ("every", "Every card", "As soon as it is drawn"),
+    ("none", "None", "Everything is said here"),
+)
 VIRTUAL_TABLE = TablePlace(VIRTUAL, "Virtual table", "On this screen; nothing to plug in")
 ANY_BOARD = TablePlace(AUTO, "My board", "Whichever is plugged in, now or later")
 
@@ -84,3 +91,4 @@ class GameCard(NamedTuple):
     house: Sequence[str] = ()
     seat_counts: tuple[int, ...] = ()
     kinds: tuple[TableKind, ...] = TABLE_KINDS
+    is_tapped: bool = False  # whether people say how many of their cards they tap

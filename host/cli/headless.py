@@ -13,7 +13,7 @@ from host.ledger import Ledger
 from host.play.companion import Companion
 from host.play.live import Choose, LiveTable
 from host.play.picture import Picture
-from host.play.terminal import describe, helped, line, read
+from host.play.terminal import describe, helped, line, read, worded
 from host.table.tags import Cards
 from host.tags.shelf import decks_in
 
@@ -57,13 +57,18 @@ def _take(text: str, table: LiveTable, tiles: dict[str, int], control: TwinContr
         return
     if text == "legal":
         for number, button in enumerate(table.picture.prompt.buttons, 1):
-            print(f"  {number:3} {button.group} {button.label}")
+            print(f"  {number:3} {worded(button)}")
         sys.stdout.flush()
     elif text == "log":
         seats = tuple(seat.name for seat in table.picture.seats)
         for entry in table.picture.lines:
             print(line(entry, seats))
         print("" if table.picture.lines else "Nothing has happened yet.", flush=True)
+    elif text == "advice":
+        advice = table.picture.advice or (
+            "There is nothing to advise: that takes a challenge, and cards that are told.",
+        )
+        print("\n".join(f"  {sentence}" for sentence in advice), flush=True)
     elif text == "hands":
         _follow(table.picture, control, list(tiles))
     elif text.startswith("twin "):

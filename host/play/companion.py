@@ -88,6 +88,7 @@ class Companion:
         self._tapping = Tapping()
         self._wanted: Wanted | None = None
         self._armed: tuple[int, ...] = ()
+        self._title = ""
         self._is_reading = False  # what the rules change now, the pads have told
         self._deck = deck
         self._telling = Telling(stage, deck)
@@ -457,7 +458,7 @@ class Companion:
             self._tapping.bind(tag, token)
             self._tapping.settle(token)
         self._notice = heard.notice
-        self._wanted, self._armed = heard.wanted, heard.armed
+        self._wanted, self._armed, self._title = heard.wanted, heard.armed, heard.title
         for choice in heard.row:
             self._answer(choice, because, is_seen=False)
         if heard.aims:
@@ -494,7 +495,7 @@ class Companion:
 
     def _forget_shows(self) -> None:
         self._tapping.forget()
-        self._wanted, self._armed = None, ()
+        self._wanted, self._armed, self._title = None, (), ""
 
     def _deal(self) -> None:
         """At a virtual table cards are told by themselves, in secret, and lots are drawn."""
@@ -716,6 +717,10 @@ class Companion:
             can_redo=self._chronicle.can_redo,
             hands=self._deck.hands(play, stage) if self._deck and stage.has_hands else (),
             due=self._deck.due(play, stage) if self._deck and stage.has_hands else "",
+            benches=self._deck.benches(play, stage) if self._deck else (),
+            looked=self._deck.names(play, stage.looked(play)) if self._deck else (),
+            advice=stage.advice(play),
+            top=stage.top(play),
         )
 
     def _sight(self) -> Sight:
@@ -735,6 +740,7 @@ class Companion:
             self._wanted,
             self._owed(),
             self._armed if self._aiming is not None else (),
+            self._title,
         )
 
     def _words(self, choice: Any) -> str:

@@ -80,6 +80,12 @@ class Picture:
     can_redo: bool = False
     hands: tuple[tuple[str, ...], ...] = ()  # at a virtual table, what is in each hand: for its owner's eyes only
     due: str = ""  # and what it has to show to the pad now
+    benches: tuple[
+        tuple[str, ...], ...
+    ] = ()  # what lies in the slots of each bench, as secret; empty where nothing does
+    looked: tuple[str, ...] = ()  # cards of the deck that who is asked looks at, the top one first
+    advice: tuple[str, ...] = ()  # for who is asked, and nobody else
+    top: str = ""  # the uppermost card of the discard pile
 
 
 __all__ = ["Button", "Card", "Gauge", "Line", "PadSight", "Picture", "Piece", "Prompt", "PromptKind", "SeatPicture"]

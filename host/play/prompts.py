@@ -114,7 +114,7 @@ def _seat(floor: Floor) -> int | None:
     return item.seat if item else None
 
 
-def aiming(floor: Floor, aim: Aiming, now: int) -> Prompt:
+def aiming(floor: Floor, aim: Aiming, now: int, title: str = "") -> Prompt:
     """Return what can be aimed with."""
     buttons = []
     for at, target in enumerate(aim.targets):
@@ -123,7 +123,7 @@ def aiming(floor: Floor, aim: Aiming, now: int) -> Prompt:
     detail = "Press yes when its light comes by."
     if any(target.tile is not None for target in aim.targets):
         detail = "Lift one of the lit pieces and put it back, or press yes when its light comes by."
-    return Prompt("aim", "Aim", detail, _seat(floor), tuple(buttons), aim.lit(now))
+    return Prompt("aim", title or "Aim", detail, _seat(floor), tuple(buttons), aim.lit(now))
 
 
 def wanted(floor: Floor, wanted: Wanted) -> Prompt:

@@ -24,7 +24,7 @@ class Sight:
     """A moment of a game. ``house`` is the house player whose turn it is; ``hurt`` what has just been damaged.
 
     ``wanted`` has to be shown before an answer is complete, ``owed`` is a card that is to be told, and ``armed`` are
-    the lights of what is aimed with.
+    the lights of what is aimed with, and ``title`` what that is for.
     """
 
     stage: Stage
@@ -40,6 +40,7 @@ class Sight:
     wanted: Wanted | None = None
     owed: Reveal | None = None
     armed: tuple[int, ...] = ()
+    title: str = ""
 
     def prompt(self) -> Prompt:
         """Return what is asked: a table that is wrong comes first, then questions, then what the table owes."""
@@ -52,7 +53,7 @@ class Sight:
         if self.question is not None:
             return prompts.asked(stage, floor, self.question, self.now, self.words)
         if self.aiming is not None:
-            return prompts.aiming(floor, self.aiming, self.now)
+            return prompts.aiming(floor, self.aiming, self.now, self.title)
         if isinstance(verdict, Guide) and is_guided:
             return prompts.guided(stage, floor, verdict, self.can_undo)
         if self.wanted is not None:

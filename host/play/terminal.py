@@ -21,7 +21,7 @@ from host.play.commands import (
     Taps,
     Undo,
 )
-from host.play.picture import Line, Picture
+from host.play.picture import Button, Line, Picture
 from host.play.tapping import EVERY, NEEDED, NONE
 from host.stage.base import Examples
 
@@ -35,6 +35,7 @@ _HELP = """\
   correct FIELD VALUE WHY   set a number: correct {correction}
   table is right        take the position from the table
   mask e4, unmask e4    stop believing a tile, or believe it again
+  advice                in a challenge: what is best to commit, if all your cards are told
   taps every            in SAW: which cards are held to the pads: every, needed or none
   hands                 let the simulated table follow by itself what was answered
 {hands}
@@ -120,7 +121,7 @@ def _buttons(picture: Picture) -> Iterator[str]:
     buttons = picture.prompt.buttons
     if len(buttons) <= 12:
         for number, button in enumerate(buttons, 1):
-            yield f"   {number:2} {f'{button.group} {button.label}'.strip()}"
+            yield f"   {number:2} {worded(button)}"
         return
     kinds: dict[str, int] = {}
     for button in buttons:
@@ -128,6 +129,12 @@ def _buttons(picture: Picture) -> Iterator[str]:
         kinds[kind] = kinds.get(kind, 0) + 1
     counted = ", ".join(f"{count} × {kind.lower()}" for kind, count in kinds.items())
     yield f'   {counted}; "legal" lists them'
+
+
+def worded(button: Button) -> str:
+    """Return what can be said, in words that stand alone."""
+    is_whole = button.label.lower().startswith(button.group.lower())
+    return button.label if is_whole else f"{button.group} {button.label}"
 
 
 def line(entry: Line, seats: tuple[str, ...]) -> str:

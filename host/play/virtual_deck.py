@@ -9,6 +9,8 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engines.core import Decision, Play, Reveal
 from engines.core.entries import Answer, Entry, Observed
 from engines.core.oracles import Shuffle
@@ -32,10 +34,17 @@ class VirtualDeck:
             card = self._dealt(play, token)
         return card
 
+    def names(self, play: Play, tokens: Iterable[int]) -> tuple[str, ...]:
+        """Return what some cards are, nothing for no card."""
+        return tuple(self.card(play, token) if token >= 0 else "" for token in tokens)
+
     def hands(self, play: Play, stage: Stage) -> tuple[tuple[str, ...], ...]:
         """Return the cards of each hand."""
-        seats = range(len(play.seats))
-        return tuple(tuple(self.card(play, token) for token in stage.hand(play, seat)) for seat in seats)
+        return tuple(self.names(play, stage.hand(play, seat)) for seat in range(len(play.seats)))
+
+    def benches(self, play: Play, stage: Stage) -> tuple[tuple[str, ...], ...]:
+        """Return the cards of each bench."""
+        return tuple(self.names(play, stage.benched(play, seat)) for seat in range(len(play.seats)))
 
     def due(self, play: Play, stage: Stage) -> str:
         """Return what has to be shown to the pad now, if anything: a card that is revealed, or a lot."""

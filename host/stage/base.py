@@ -143,6 +143,22 @@ class Stage(ABC):
         """Return the answers that are given by showing a thing to the pad."""
         return ()
 
+    def benched(self, play: Play, seat: int) -> tuple[int, ...]:
+        """Return the cards that lie before a seat where only their owner sees them, by slot; -1 for none."""
+        return ()
+
+    def looked(self, play: Play) -> tuple[int, ...]:
+        """Return the cards of the deck that who is asked looks at, the top one first."""
+        return ()
+
+    def advice(self, play: Play) -> tuple[str, ...]:
+        """Return what would help who is asked, from cards that only that seat knows."""
+        return ()
+
+    def top(self, play: Play) -> str:
+        """Return the uppermost card of the discard pile, if everybody knows it."""
+        return ""
+
     def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
         """Return what is meant by all that was shown since something was asked, the last thing last."""
         return Heard(self.shown(play, shows[-1].name))

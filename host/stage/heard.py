@@ -52,6 +52,7 @@ class Heard(NamedTuple):
     told: tuple[tuple[int, str], ...] = ()
     aims: tuple[Aim, ...] = ()
     armed: tuple[int, ...] = ()
+    title: str = ""  # of what is aimed
     wanted: Wanted | None = None
     notice: str = ""
     pads: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from engines.core import Decision, Play, Reveal
 from engines.core.events import Event
 from engines.core.problems import ParseError
+from engines.core.viewers import PUBLIC
 from engines.saw import agenda as at
 from engines.saw import events as ev
 from engines.saw.cards import BACKFIRE, FORCE
@@ -20,7 +21,7 @@ from engines.saw.game import Saw
 from engines.saw.piles import UNTOLD
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
-from host.stage import saw_lights, saw_words
+from host.stage import saw_advice, saw_lights, saw_words
 from host.stage.base import Aim, Choice, Cue, Examples, ImportProblem, Stage
 from host.stage.heard import Heard, Lack, Lying, Shown
 from host.stage.saw_benches import Benches
@@ -174,6 +175,24 @@ class SawStage(Stage):
         """Return the cards of a hand."""
         hand: tuple[int, ...] = play.state.hand[seat]
         return hand
+
+    def benched(self, play: Play, seat: int) -> tuple[int, ...]:
+        """Return the cards of a bench by slot."""
+        bench: tuple[int, ...] = play.state.bench[seat]
+        return bench
+
+    def looked(self, play: Play) -> tuple[int, ...]:
+        """Return the cards that a Room Map lets somebody look at."""
+        return tuple(reversed(play.state.looked))
+
+    def advice(self, play: Play) -> tuple[str, ...]:
+        """Return what a victim who has told all cards had best commit."""
+        return saw_advice.advice(self.game, play)
+
+    def top(self, play: Play) -> str:
+        """Return the uppermost card of the discard pile."""
+        shown = play.view(PUBLIC)["discard"]["shown"]
+        return str(shown[-1]) if shown else ""
 
     def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
         """Return what is meant by the cards that were held to the pads."""

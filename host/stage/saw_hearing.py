@@ -60,7 +60,10 @@ class Hearing:
         if kind == at.SET:
             return self._setting.heard(play, shows)
         means = self._means.get(kind)
-        return Heard(tuple(means(state, self._box.number[last.name]))) if means else Heard()
+        answers = tuple(means(state, self._box.number[last.name])) if means else ()
+        if kind == at.USE and len(answers) == 1 and self._is_benched(state, last.token):
+            return Heard(row=(("lift", state.bench[state.seat].index(last.token)), *answers))
+        return Heard(answers)
 
     def _character(self, name: str) -> tuple[Choice, ...]:
         people = self._box.people

@@ -16,16 +16,16 @@ from host.stage.shown import Wording
 Asked = tuple[str, str]
 _GROUPS = {"first": "Begins", "set": "Trap", "found": "Video", "none": "Video", "next": "Next"}
 _PLAIN = {
-    "done": "with this step",
-    "keep": "all other cards",
-    "pass": "and set no trap",
-    "enough": "of them",
-    "leave": "the rest as it is",
-    "none": "no Billy in the deck",
-    "found": "a Billy was found",
-    "take": "the damage",
-    "challenge": "and try to escape",
-    "sacrifice": "and take the damage",
+    "done": "Done with this step",
+    "keep": "Keep all other cards",
+    "pass": "Pass and set no trap",
+    "enough": "Enough of them",
+    "leave": "Leave the rest as it is",
+    "none": "No Billy is in the deck",
+    "found": "A Billy was found",
+    "take": "Take the damage",
+    "challenge": "Challenge: try to escape",
+    "sacrifice": "Sacrifice: take the damage",
 }
 
 
@@ -105,6 +105,8 @@ class Questions:
         if kind == "set":
             return f"for {capital(choice[1])}: {self.setting(choice)}"
         card = self.title(choice[1])
+        if kind in ("keep", "give", "steal") and choice[1] < 0:
+            return f"{kind.capitalize()} a card"
         if kind == "bench":
             return f"{card} in slot {choice[2] + 1}"
         if kind == "commit":

@@ -8,7 +8,7 @@ from engines.saw.cards import PLACES, TRAITS
 from engines.saw.game import Saw
 from engines.saw.state import BLOOD_AT_START, LIMBS, LOST, STAGES, State
 from host.stage.saw_questions import Questions
-from host.stage.saw_words import Teller, capital, counted, limb
+from host.stage.saw_words import Teller, capital, limb
 from host.stage.shown import Card, Gauge, SeatPicture
 
 BLOOD = "blood"
@@ -43,8 +43,6 @@ class SawShows:
         return self._game.box.characters[state.character[seat]].title
 
     def _traits(self, state: State, seat: int) -> str:
-        if not state.alive[seat]:
-            return "out"
         if state.character[seat] < 0:
             return "–"
         values = self._game.box.values[state.character[seat]]
@@ -66,7 +64,7 @@ class SawShows:
         """Return a whole seat: of hand and bench only how many cards they have."""
         state = play.state
         hand, bench = len(state.hand[seat]), sum(token >= 0 for token in state.bench[seat])
-        summary = f"{counted(hand)} in hand, {bench} on the bench"
+        summary = f"{hand} in hand, {bench} on bench"
         if state.saw == seat:
             summary += ", Saw token"
         if not state.alive[seat]:

@@ -99,7 +99,8 @@ class Setting:
         armed = bench_lights(self._profile, state.seat)
         if len(choices) == 1:
             return Heard(answers=(choices[0],), told=told, armed=armed)
-        return Heard(told=told, aims=self._aims(choices), armed=armed)
+        title = f"{capital(state.seat)} sets a trap: for whom, and how?"
+        return Heard(told=told, aims=self._aims(choices), armed=armed, title=title)
 
     def _as_shown(self, state: State, told: tuple[tuple[int, str], ...], extras: tuple[int, int]) -> State:
         """Return a copy in which the cards that were shown are where they must be."""

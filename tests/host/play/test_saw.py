@@ -307,7 +307,7 @@ def test_a_bench_that_is_no_trap_is_refused_only_when_billy_is_laid_down(sit: Si
     sitting.say("done")
     while sitting.play.decision.kind == "discard":
         sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
-    assert [button.label for button in sitting.prompt.buttons][:2] == ["and set no trap", "a trap with Billy"]
+    assert [button.label for button in sitting.prompt.buttons][:2] == ["Pass and set no trap", "a trap with Billy"]
     sitting.tap("billy")
     assert sitting.prompt.title == "Red sets a trap: show its parts"
     sitting.tap("rising-water")

@@ -334,7 +334,7 @@ def test_a_seat_shows_its_body_and_how_many_cards_it_has():
     )
     seat = STAGE.seat(play, 0, "person")
     assert [gauge.text for gauge in seat.cards[0].gauges] == ["10", "mild", "lost", "healthy", "healthy"]
-    assert seat.summary == "2 cards in hand, 1 on the bench"
+    assert seat.summary == "2 in hand, 1 on bench"
     assert not [name for name in ("rope", "wrench", "pendulum") if name in repr(seat)]
 
 
