@@ -18,7 +18,9 @@ def advice(game: Saw, play: Play) -> tuple[str, ...]:
     """Return sentences for the victim alone; none outside a challenge, or if a card of the hand is not known."""
     state: State = play.state
     trap = state.trap
-    if trap is None or state.agenda[-1][0] != at.CHALLENGE or untold(state, state.hand[trap.victim]):
+    if trap is None or not state.agenda or state.agenda[-1][0] != at.CHALLENGE:
+        return ()
+    if untold(state, state.hand[trap.victim]):
         return ()
     box, hand = game.box, [state.face[token] for token in state.hand[trap.victim]]
     added: Counter[int] = Counter()

@@ -208,7 +208,7 @@ def test_a_whole_game_is_played_with_the_mouse(window: Window, tmp_path: Path) -
         last = [line.text for line in show.picture.lines if line.kind == "answer" and not line.is_quiet][-1]
         assert last.split()[0] in (text.split()[0], "next", "steal", "found", "none"), (text, last)
     assert show.picture.prompt.kind == "over"
-    assert {"bench", "play", "keep", "discard", "set", "commit", "damage"} <= {text.split()[0] for text in said}
+    assert {"bench", "play", "keep", "discard", "set", "commit"} <= {text.split()[0] for text in said}
     assert show.table.companion.play.digest() == alone(show)
     assert not any(line.is_taken_back for line in show.picture.lines)
 
@@ -360,15 +360,35 @@ def test_cards_are_carried_by_keyboard(window: Window, tmp_path: Path) -> None:
     assert show.picture.lines[-1].text == "bench ? 1"
 
 
-def test_in_a_challenge_the_victim_alone_is_advised(window: Window, tmp_path: Path) -> None:
-    show = begun(window, tmp_path)
+def wander(show: Showcase, kind: str, answer: str) -> None:
+    """Go on until something is asked; every trap is answered like this."""
     rng = Random(5)
     for _ in range(400):
         play = show.table.companion.play
-        if not play.waiting or play.decision.kind == "challenge":
+        if not play.waiting or play.decision.kind == kind:
             break
-        show.say("challenge" if play.decision.kind == "answer" else choose(play, rng))
-    assert show.table.companion.play.decision.kind == "challenge"
+        show.say(answer if play.decision.kind == "answer" else choose(play, rng))
+    assert show.table.companion.play.decision.kind == kind
+    settle_events()
+
+
+def test_damage_is_shared_out_by_clicking_limbs(window: Window, tmp_path: Path) -> None:
+    show = begun(window, tmp_path)
+    wander(show, "damage", "sacrifice")
+    person, play = Prisoner(window, show), show.table.companion.play
+    split = list(play.options(play.decision).enumerate())[1]
+    seat, first = play.decision.seat, 2 if play.state.agenda[-1][2] else 0
+    before = play.state.limbs[seat][first : first + 2]
+    person._share(*split)
+    show.run(100)
+    after = show.table.companion.play.state.limbs[seat][first : first + 2]
+    assert after == (before[0] + split[0], before[1] + split[1])
+    assert f"damage {split[0]} {split[1]}" in [line.text for line in show.picture.lines]
+
+
+def test_in_a_challenge_the_victim_alone_is_advised(window: Window, tmp_path: Path) -> None:
+    show = begun(window, tmp_path)
+    wander(show, "challenge", "challenge")
     assert window.table is not None
     seat = show.picture.prompt.seat
     assert seat is not None

@@ -188,7 +188,7 @@ def test_the_cards_of_a_trap_are_lifted_while_it_runs():
 def test_the_cards_of_a_trap_that_is_over_still_lie_on_the_bench():
     red = table(seats=2, **ARMED).tap("billy").press("no", seat=1).say("take").say("damage 2 1").wait(10_000)
     assert red.play.state.seat == 1
-    red.press("no", seat=1).say("discard ?").press("no", seat=1)
+    red.press("no", seat=1).say("discard ?").say("discard ?").press("no", seat=1)
     assert red.play.state.seat == 0
     red.wait(10_000)
     assert red.bench == ["-", "-", "-"]
