@@ -10,7 +10,6 @@ from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from host.app import saw_art, theme
 from host.app.board_item import write
-from host.app.light_layer import core_of
 from host.app.piece_art import draw_emblem
 from host.app.saw_layout import CARD_MM, DECK, DISCARD, PILE, PLAY, SawGeometry
 from host.play.picture import Card, Picture
@@ -151,7 +150,8 @@ class SawGround(QGraphicsItem):
         painter.setBrush(theme.ABYSS)
         for light in self._geometry.profile.lights:
             if light.x > 0:
-                painter.drawEllipse(self._geometry.point(light.x, light.y), core_of(light.owner), core_of(light.owner))
+                radius, _ = self._geometry.light_mm(light.owner)
+                painter.drawEllipse(self._geometry.point(light.x, light.y), radius, radius)
         self._draw_piles(painter)
         if self._trap is not None:
             self._draw_trap(painter, self._trap)
