@@ -31,6 +31,7 @@ READERS: tuple[ReaderName, ...] = ("pn532", "mfrc522")
 MISS = 0.05
 TAGS = 18
 LOOKING_MS = 4_000
+SETTLE_MS = 2_500  # a tag that has just come is looked at more closely
 SWEEPS = 8
 COPIED_READS = 2_000
 _PATIENCE_MS = 10_000
@@ -179,6 +180,7 @@ class _Table:
             self._twin.put_card(f"card-{pad}", pad)
         self._twin.put_card("card-0", 0)
         self._wait(lambda: self._whats() == [wire.PAD_PRESENT] * pads)
+        self._run.run_for(SETTLE_MS)
         occupied = self._look()
         sweeps = [self._sweep() for _ in range(SWEEPS)]
         for pad in range(TAGS + 1, pads):
