@@ -89,13 +89,15 @@ class Readers:
 
     def irq_levels(self, count: int, now: int) -> bytes:
         """Levels of the IRQ lines for `count` bytes of the scan: bit k of byte n is reader 8n + k, low when it asks."""
-        levels = bytearray(b"\xff" * count)
         at = self.advance(now)
-        for pad in [pad for pad, until in self._lively.items() if until < at]:
-            del self._lively[pad]
-        for pad in self._lively:
-            if self.models[pad].irq(at):
-                levels[pad >> 3] &= ~(1 << (pad & 7))
+        if any(until < at for until in self._lively.values()):
+            self._lively = {pad: until for pad, until in self._lively.items() if until >= at}
+        asking = [pad for pad in self._lively if self.models[pad].irq(at)]
+        if not asking:
+            return b"\xff" * count
+        levels = bytearray(b"\xff" * count)
+        for pad in asking:
+            levels[pad >> 3] &= ~(1 << (pad & 7))
         return bytes(levels)
 
     def _note(self, selected: tuple[int, ...]) -> None:

@@ -48,9 +48,11 @@ class Lights:
     @property
     def due(self) -> int:
         """When ``tick`` is needed next."""
-        if self._busy or self._wish is None or not self._is_met or self._wish == self._refused:
+        wish = self._wish
+        if self._busy or wish is None or not self._is_met or (self._refused is not None and wish == self._refused):
             return NEVER
-        return self._not_before if self._wish != self._told else max(self._not_before, self._renew_at)
+        is_told = wish is self._told or wish == self._told  # asked in every step, and nearly always the same object
+        return max(self._not_before, self._renew_at) if is_told else self._not_before
 
     def show(self, scene: Scene) -> None:
         """Wish for a scene."""
