@@ -50,7 +50,7 @@ class Box:
         self.house_rules = _by_quantity(tuple(modifier for side in in_play for modifier in side.modifiers))
         few, many = self._layout(options["A1"], "2"), self._layout(options["A1"], "3-4")
         spots = in_order({*places_in(few.map), *places_in(many.map)})
-        of_two, of_four = Field(few.id, few.map, 2, spots), Field(many.id, many.map, 4, spots)
+        of_two, of_four = Field(few.map, 2, spots), Field(many.map, 4, spots)
         self.fields = {2: of_two, 3: of_four, 4: of_four}  # of three, one first space stays empty (A2)
         self.cell_names = of_two.names
 

@@ -232,7 +232,7 @@ def _layout(row: Row) -> Layout:
     shape, seats = catalogue.text(row, "shape"), catalogue.choice(row, "seats", ("2", "3-4"))
     text = catalogue.text(row, "map", 1000)
     try:
-        Field(row["id"], text, 2 if seats == "2" else 4)
+        Field(text, 2 if seats == "2" else 4)
     except ValueError as error:
         row.wrong("map", str(error))
     return Layout(row["id"], shape, seats, text)

@@ -25,17 +25,16 @@ class Field:
 
     Spaces are numbers: places in ``spots``, which may have more than this field needs, so that several fields share it.
 
-    >>> field = Field("tiny", ".2.\\n###\\n###\\n.1.", 2)
+    >>> field = Field(".2.\\n###\\n###\\n.1.", 2)
     >>> field.names[0], field.starts, [field.names[cell] for cell in field.around[0]]
     ('b1', (0, 7), ['b2', 'c2', 'a2'])
     """
 
-    def __init__(self, name: str, text: str, seats: int, spots: Sequence[Spot] = ()) -> None:
+    def __init__(self, text: str, seats: int, spots: Sequence[Spot] = ()) -> None:
         places = places_in(text)
         _check_signs(places, seats)
         spots = spots or in_order(places)
         number = {spot: cell for cell, spot in enumerate(spots) if spot in places}
-        self.name = name
         self.size = len(spots)
         self.cells = tuple(number.values())
         self.spots = tuple(spots)

@@ -17,6 +17,7 @@ def why(play: Play, text: str) -> tuple[str, str]:
     ("text", "said", "rule"),
     [
         ("play mutiny", "no such card in hand", "R17"),
+        ("equip thin-soles red", "no such card in hand", "R17"),
         ("play loot", "Only a hybrid card", "R17"),
         ("equip loot red", "only equipment is worn", "R56"),
         ("equip cork-vest green", "only by the living", "R56"),

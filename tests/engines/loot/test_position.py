@@ -74,6 +74,8 @@ def test_it_is_good() -> None:
         ('"agenda" must be a list', lambda p: p.update(agenda=[])),
         ("no such item of an agenda", lambda p: p["agenda"].append({"for": "dance"})),
         ("no such item of an agenda", lambda p: p["agenda"].append({"for": "move"})),
+        ("no such item of an agenda", lambda p: p["agenda"].append({"for": ["move"]})),
+        ("no such item of an agenda", lambda p: p["agenda"].append("move")),
         ("is impossible", lambda p: p["agenda"].append({"for": "move", "seat": "yellow"})),
         ("is impossible", lambda p: p["agenda"].append({"for": "clear", "token": "card-1", "space": None})),
         ("first item of an agenda", lambda p: p["agenda"].pop(0)),

@@ -57,7 +57,7 @@ def test_r4_the_field_lies_face_down_and_the_rest_is_the_deck(seats: int, field:
 
 
 def test_r5_other_shapes_are_allowed() -> None:
-    own = Field("own", "1########\n........2", 2)
+    own = Field("1########\n........2", 2)
     assert len(own.cells) == 10
     assert {len(game(A1=shape).box.fields[2].cells) for shape in ("standard", "square", "ring")} == {20}
 
