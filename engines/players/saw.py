@@ -19,7 +19,7 @@ from engines.saw.legal import ON_BENCH
 from engines.saw.rules import Choice
 from engines.saw.state import BOUND, Frame, State
 
-PATIENCE = 1.0
+PATIENCE = 0.5
 """What a trap must do at least to be set: there will be better ones."""
 ORDER = 0.05
 """What it is worth to put a card where it belongs: after all that is played."""

@@ -43,7 +43,7 @@ class Weights(NamedTuple):
 
     billys: tuple[float, ...] = (3.2, 1.6, 0.8)
     """The first one, the second, all others."""
-    parts: tuple[float, ...] = (1.9, 1.2, 0.5)
+    parts: tuple[float, ...] = (1.9, 1.6, 0.6)
     """Of each kind: the one that the best trap needs, one for the next trap, all others."""
     merit: float = 0.3
     any_tool: float = 0.2
@@ -57,7 +57,7 @@ class Weights(NamedTuple):
     """A card of the deck that nobody has seen, and how far cards are from that."""
     spread: float = 1.27
     searches: tuple[tuple[str, float], ...] = ((KEEP, 0.7), (SALVAGE, 0.8), (RENEW, 1.3), (LOOK, 0.4), (DETECT, 0.6))
-    specials: tuple[tuple[str, float], ...] = ((BIND, 1.3), (EASE, 1.6), (FORCE, 1.4), (BACKFIRE, 2.2), (FILM, 0.5))
+    specials: tuple[tuple[str, float], ...] = ((BIND, 1.5), (EASE, 1.8), (FORCE, 2.0), (BACKFIRE, 2.2), (FILM, 0.5))
     bound: float = 2.0
     """A Tourniquet, for each own limb that is severe or lost."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engines.players.judge import WON
 from engines.saw.cards import ARMS, BLOOD
-from engines.saw.state import BLOOD_AT_START, LOST, State
+from engines.saw.state import LOST, State
 
 Limbs = tuple[int, int, int, int]
 
@@ -18,8 +18,9 @@ class Weights(NamedTuple):
     blood: tuple[float, ...] = (-14.0, 0.0, 2.0, 3.8, 5.4, 6.8, 8.0, 9.1, 10.1, 11.0, 11.8)
     limb: tuple[float, ...] = (0.0, -0.6, -1.8, -2.6, -3.0)
     """By stage. What a lost limb will bleed is counted with the blood."""
-    turns: int = 4
-    """So far ahead bleeding is looked at."""
+    turns: int = 3
+    soon: float = 0.75
+    """So far ahead bleeding is looked at, and how much that counts: who bleeds to death need not be killed."""
 
 
 class Values:
@@ -31,10 +32,11 @@ class Values:
         self.harm = lru_cache(50_000)(self._harm)
 
     def _strength(self, blood: int, limbs: Limbs) -> float:
-        """Return what a body is worth: half of its blood counts as it is, half as it will be after some turns."""
+        """Return what a body is worth: some of its blood counts as it is, most as it will be after some turns."""
         w = self.w
         soon = max(0, blood - w.turns * limbs.count(LOST))
-        return (w.blood[blood] + w.blood[soon]) / 2 + sum(w.limb[stage] for stage in limbs)
+        lasting = w.blood[blood] + w.soon * (w.blood[soon] - w.blood[blood])
+        return lasting + sum(w.limb[stage] for stage in limbs)
 
     def _harm(self, blood: int, limbs: Limbs, place: int, amount: int) -> float:
         """Return what damage takes from a body that shares it out as well as it can."""
@@ -64,20 +66,10 @@ class Values:
 
     # ---- positions ---------------------------------------------------------------------------------------------------
 
-    def shares(self, state: State, seat: int) -> list[float]:
-        """Return how much a seat minds how the others are, the strong ones most: 1 for itself, -1 for all others."""
-        others = [other for other in range(state.seats) if other != seat and state.alive[other]]
-        total = sum(BLOOD_AT_START + state.blood[other] for other in others)
-        shares = [0.0] * state.seats
-        for other in others:
-            shares[other] = -(BLOOD_AT_START + state.blood[other]) / total
-        shares[seat] = 1.0
-        return shares
-
     def worth(self, state: State, seat: int) -> float:
-        """Return how good a position is for a seat, apart from its cards."""
+        """Return how good a position is for a seat, apart from its cards: its body beside all others'."""
         if state.result is not None:
             return WON if state.result[0] == seat else -WON
-        shares = self.shares(state, seat)
-        dead = self.w.blood[0] * (state.seats - state.living()) / state.seats
-        return sum(share * self.strength(state.blood[at], state.limbs[at]) for at, share in enumerate(shares)) - dead
+        bodies = [self.strength(blood, limbs) for blood, limbs in zip(state.blood, state.limbs, strict=True)]
+        own = bodies.pop(seat)
+        return own - sum(bodies) / len(bodies)

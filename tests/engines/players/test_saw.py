@@ -126,9 +126,21 @@ def test_a_trap_that_kills_is_set(name: str) -> None:
         benches={"red": THOMAS},
         waits="set",
         blood={"blue": 1, "green": 9},
-        limbs={"blue": "lost lost healthy healthy"},
+        limbs={"blue": "tourniquet tourniquet healthy healthy"},
     )
     assert said(play, name) == "set blue corruption greed arms"
+
+
+def test_who_bleeds_to_death_need_not_be_killed() -> None:
+    play = table(
+        seats=3,
+        hands={"red": "billy"},
+        benches={"red": THOMAS},
+        waits="set",
+        blood={"blue": 1},
+        limbs={"blue": "lost lost healthy healthy", "green": "severe severe severe severe"},
+    )
+    assert said(play, "mastermind") == "set green corruption greed arms"
 
 
 def test_the_place_that_hurts_more_is_named() -> None:
