@@ -177,3 +177,10 @@ def test_an_instant_of_ones_own_may_look_its_number_up(banked: int, health: int)
     if banked:
         say(play, "spend 0")
     assert player(play, "blue")["health"] == health
+
+
+def test_every_card_that_is_shown_to_a_pad_has_its_tags() -> None:
+    tagged = game().tagged()
+    assert (tagged["loot"], tagged["powder-keg"]) == (12, 3)
+    assert [tagged.get(f"roll-{number}") for number in range(8)] == [None, 1, 1, 1, 1, 1, 1, None]
+    assert sum(tagged.values()) == 103 + 6 + 9
