@@ -49,7 +49,7 @@ class SawPanel(SeatPanel):
         self.figure.show_card(body)
         self._who.setText(body.name)
         pairs = [pair.split() for pair in body.detail.split(", ")] if ", " in body.detail else []
-        short = "  ".join(f"{trait[:_SHORT].capitalize()} {value}" for trait, value in pairs)
+        short = "  ".join(f"{trait[:_SHORT].capitalize()}\N{NO-BREAK SPACE}{value}" for trait, value in pairs)
         self._traits.setText(short or body.detail)
         for each in (self._traits, self._who):
             each.setToolTip(body.detail)

@@ -17,7 +17,7 @@ from PyQt6.QtCore import QEvent, QPoint, Qt
 from PyQt6.QtGui import QKeyEvent, QPainter, QPixmap
 from PyQt6.QtWidgets import QApplication
 
-from host.app import loot_screens, theme
+from host.app import loot_screens, saw_screens, theme
 from host.app.gauge import GaugePopover
 from host.app.hands import VirtualHands
 from host.app.opening import HomeLobby
@@ -77,6 +77,7 @@ class Photographer:
         self._leave()
         yield from self._pads()
         yield from loot_screens.shots(self)
+        yield from saw_screens.shots(self)
 
     def take(self) -> QPixmap:
         """Return the window as a picture, with what floats above it."""

@@ -35,6 +35,15 @@ SCREENS = {
     "loot-ask",
     "loot-three",
     "loot-pocket",
+    "saw-start",
+    "saw-turn",
+    "saw-look",
+    "saw-map",
+    "saw-set",
+    "saw-challenge",
+    "saw-damage",
+    "saw-six",
+    "saw-pocket",
 }
 LEAST_TEXT = 13
 
