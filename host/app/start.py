@@ -17,7 +17,7 @@ from host.app.scrolling import scrolling
 from host.app.start_parts import Banner, Rulings, SavedRow
 from host.app.wishes import GameCard, SavedGame, TablePlace, Wish
 
-WIDTH = 1080
+WIDTH = 1180  # five players to choose from fit in one row
 SAVED_WIDTH = 350
 
 
