@@ -128,7 +128,7 @@ class Referee:
         return (
             (self._amendment(reading) if self._slides_on(reading) else None)
             or self._answer(reading, foresight)
-            or self._amendment(reading)
+            or self._amendment(reading, may_go_on=foresight.leads_on(reading.seen))
             or self._taken_back(reading, foresight)
             or self._in_hand(reading, foresight)
             or self._two_at_once(reading, foresight)
@@ -159,8 +159,12 @@ class Referee:
             delay = self._delay(reading, True) if self._is_on_its_way(reading) else self.settings.touch_ms
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
-    def _amendment(self, reading: Reading) -> Verdict | None:
-        """The table shows another answer to what was asked before: the thing slid on."""
+    def _amendment(self, reading: Reading, *, may_go_on: bool = False) -> Verdict | None:
+        """The table shows another answer to what was asked before: the thing slid on.
+
+        ``may_go_on``: it may also be half of an answer to what is asked now, and there is no hurry. A ship of which
+        some pieces were moved may look as if it had been turned before.
+        """
         outcomes = self._before.complete(reading.seen) if self._before else []
         if not outcomes or self._before is None:
             return None
@@ -172,6 +176,8 @@ class Referee:
             verdict: Verdict = Ask(answers, "the last answer was changed, and these look alike", amends=True)
         else:
             verdict = Commit(answers, reading.sure, "the last answer was changed: the thing went on", amends=True)
+        if may_go_on:
+            return self._after(reading, self.settings.lifted_ms, verdict, "an answer is half done", answers)
         delay = self._delay(reading, self._before.may_go_on(reading.seen, self._neighbours))
         return self._after(reading, delay, verdict, "it may slide on", answers)
 

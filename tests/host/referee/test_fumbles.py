@@ -202,6 +202,17 @@ def test_a_ship_is_turned_twice_though_it_then_lies_as_if_it_had_moved():
     assert table.said == ["rotate starter right", "rotate starter right"]
 
 
+def test_a_half_moved_ship_looks_as_if_it_had_been_turned_the_other_way():
+    pieces = ("hub-2 e5 east", "gun-4 e6 south", "gun-6 f5 west", "shield-2 e4 north")
+    table = Hands(play(ship(1, "blue", *pieces), ship(2, "red", "starter h9 south")))
+    table.lift("e5", "e6", "f5", "e4").put("e5", "north").put("d5", "east").put("e6", "south").put("f5", "west")
+    assert table.wait(1_000).said == ["rotate hub-2 left"]
+    table.carry("e5", "e4").carry("e6", "e5").wait(800)
+    assert table.said == ["rotate hub-2 left"]
+    table.carry("d5", "d4").carry("f5", "f4").wait(400)
+    assert table.said == ["rotate hub-2 left", "move ship-1 south"]
+
+
 def test_a_build_is_put_back_and_a_move_made_instead():
     table = lone(pile=("gun-1",)).put("e5", "north").wait(500).lift("e5").carry("e4", "d4").wait()
     assert table.is_asked() == ("move ship-1 west",)
