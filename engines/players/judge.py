@@ -46,11 +46,24 @@ class Trial:
         ]
 
 
+def is_possible(play: Play, decision: Decision, choice: Any) -> bool:
+    """Tell whether an answer can be given in a sample, in which the cards are told that nobody knew."""
+    asked = _same(play, decision)
+    return asked is not None and play.options(asked).contains(choice)
+
+
 def after(play: Play, decision: Decision, choice: Any) -> Play:
     """Return a copy of a sample in which a decision is answered."""
     copy = play.clone()
-    copy.feed(Answer(decision.id, choice, decision.seat))
+    asked = _same(copy, decision) or decision
+    copy.feed(Answer(asked.id, choice, asked.seat))
     return copy
+
+
+def _same(play: Play, decision: Decision) -> Decision | None:
+    """Return a decision as a sample asks it: under another number, if cards had to be told before."""
+    asked = (item for item in play.waiting if isinstance(item, Decision))
+    return next((item for item in asked if (item.seat, item.kind) == (decision.seat, decision.kind)), None)
 
 
 def best_of(rated: Rated) -> list[Any]:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from engines.core import Answer, Decision, Play
-from engines.players.judge import Adviser, Rated, after, best_of
+from engines.players.judge import Adviser, Rated, after, best_of, is_possible
 from engines.players.player import Seen
 
 SAMPLES = 8
@@ -43,16 +43,20 @@ class Ponder:
         rated = sorted(self._mind.rated(seen, decision, rng), key=lambda one: -one[1])[:WIDTH]
         if len(rated) > 1:
             samples = [seen.sample(rng) for _ in range(self._samples)]
-            rated = [(choice, self._tried(samples, decision, choice)) for choice, _ in rated]
+            tried = [(choice, self._tried(samples, decision, choice)) for choice, _ in rated]
+            rated = [(choice, worth) for choice, worth in tried if worth is not None] or rated
         return Answer(decision.id, rng.choice(best_of(rated)), decision.seat)
 
-    def _tried(self, samples: list[Play], decision: Decision, choice: Any) -> float:
+    def _tried(self, samples: list[Play], decision: Decision, choice: Any) -> float | None:
+        """Return the mean worth of a choice where it can be made; None if it never can."""
         worths = []
         for sample in samples:
+            if not is_possible(sample, decision, choice):
+                continue
             play = after(sample, decision, choice)
             self._go_on(play, len(sample.events))
             worths.append(self._mind.worth(play, decision.seat))
-        return sum(worths)
+        return sum(worths) / len(worths) if worths else None
 
     def _go_on(self, play: Play, begun: int) -> None:
         """Let everybody do what looks best until the next turn has begun; ``begun``: events before all this."""

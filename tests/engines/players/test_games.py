@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines import players
-from engines.core import Shuffle
+from engines.core import Answer, Decision, Observed, Reveal, Shuffle, Table
 from host.soak.players import soak
 
 
@@ -48,3 +48,23 @@ def test_an_apprentice_is_no_match_for_a_mastermind() -> None:
         assert play.result is not None
         won += play.result.winner == seat
     assert won >= 3
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("name", players.PLAYERS)
+@pytest.mark.parametrize("game", players.GAMES)
+def test_a_house_player_answers_at_a_table_that_knows_no_hands(game: str, name: str) -> None:
+    play, rng = engines.load(game).new(oracle=Table()), Random(5)
+    player, answers = players.load(name, play.game), 0
+    while answers < 12 and play.waiting:
+        must = next((item for item in play.waiting if isinstance(item, Reveal) and item.policy == "must"), None)
+        if must is not None:
+            play.feed(Observed(must.token, rng.choice(sorted(play.candidates(must.token)))))
+            continue
+        decision = next(item for item in play.waiting if isinstance(item, Decision))
+        if decision.seat >= 0:
+            play.feed(players.answer(player, play, decision, rng))
+            answers += 1
+        else:
+            play.feed(Answer(decision.id, play.options(decision).sample(rng)))
+    assert answers == 12
