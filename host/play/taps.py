@@ -88,5 +88,5 @@ class PadTaps:
 
     def _is_repeated(self, tap: Tap, now: int) -> bool:
         """Tell whether a card is only held there once more; another copy of it is another card."""
-        last = self._understood
+        last = None if self._companion.stage.shows_twice else self._understood
         return last is not None and (tap.pad, tap.uid) == (last.pad, last.uid) and now - last.at < AGAIN_MS

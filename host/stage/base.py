@@ -62,6 +62,7 @@ class Stage(ABC):
     goes_on_unnamed = False  # whether what was drawn changes nothing of what may be done at the table next
     needs_tiles = True  # whether a table whose tiles cannot show the game does not fit it
     reads: tuple[str, ...] = ("play",)  # the pads at which cards are shown
+    shows_twice = False  # whether a thing is shown once more on purpose, soon after it was understood
     is_tapped = False  # whether it is for people to say how many of their cards they tap
 
     def __init__(self, profile: Profile, game: Game) -> None:

@@ -289,7 +289,7 @@ def test_with_several_targets_the_light_walks_and_yes_picks(sit: Sit):
     assert sitting.prompt.kind == "aim"
     assert [button.label for button in sitting.prompt.buttons] == ["Blue", "Green", "Leave"]
     assert set(bench_lights(sitting.profile, 0)) <= lit(sitting, LAID)
-    sitting.table.run_for(1_200)
+    sitting.table.run_for(700)
     sitting.press(0, "yes")
     assert sitting.play.state.trap.victim == 2
 
