@@ -17,6 +17,7 @@ from tests.engines.loot.scenes import Scene
         ("a pawn is in two places", lambda state: state.who.__setitem__(state.field.find("b3"), 0)),
         ("lost, or in two places", lambda state: state.hand.__setitem__(0, ())),
         ("beside the field", lambda state: state.base.__setitem__(_beside(state), state.deck.pop())),
+        ("holes is not what the position says", lambda state: setattr(state, "holes", (state.field.find("b3"),))),
         ("nothing is to be done", lambda state: setattr(state, "agenda", ())),
     ],
 )

@@ -114,3 +114,12 @@ def test_nothing_is_corrected_in_the_middle_of_something() -> None:
     problem = over.verify(Corrected("red.health", 3, "to see"))
     assert problem is not None
     assert "game is over" in problem.sentence
+
+
+def test_who_has_acted_draws_no_card_in_place_of_another_and_who_has_not_lacks_that_card() -> None:
+    for acted, said in ((True, "draws no card in place"), (False, "Discard a card that is in the hand")):
+        play = Scene().hand("red", "loot mutiny").hand("blue", "loot").play(at="discard")
+        play.state.acted = acted
+        sentence, rule = why(play, "replace plunder")
+        assert said in sentence
+        assert rule == "R24"

@@ -132,6 +132,7 @@ TEXT = (files("engines.loot") / "catalogue.toml").read_text("utf-8")
         ('"damage add -1"', '"damage plus -1"', "is no modifier"),
         ('"damage add -1"', '"damage add lots"', "one whole number"),
         ('"moved cant"', '"moved cant 1"', "nothing"),
+        ('modifiers = ["damage add -1"]', 'modifiers = ["damage add -1"]\nweight = 3', "weight"),
         ('icons = ["multiply"]', 'icons = ["double"]', "there is no icon"),
         ('icons = ["multiply"]', 'icons = "multiply"', "must be a list"),
         ('instant = ["damage opponent 2"]', "instant = []", "says nothing"),

@@ -77,6 +77,11 @@ def test_it_is_good() -> None:
         ("no such item of an agenda", lambda p: p["agenda"].append({"for": ["move"]})),
         ("no such item of an agenda", lambda p: p["agenda"].append("move")),
         ("is impossible", lambda p: p["agenda"].append({"for": "move", "seat": "yellow"})),
+        ("is impossible", lambda p: p["agenda"].append({"for": "bury", "seats": []})),
+        (
+            "is impossible",
+            lambda p: p["agenda"].append({"for": "hits", "hits": [], "spent": [], "part": "instant", "index": 0}),
+        ),
         ("is impossible", lambda p: p["agenda"].append({"for": "clear", "token": "card-1", "space": None})),
         ("first item of an agenda", lambda p: p["agenda"].pop(0)),
         ("about nothing that is there", lambda p: p["agenda"].append(effect(index=999))),

@@ -326,6 +326,7 @@ def test_a37_without_cards_a_hole_stays_until_there_is_one() -> None:
     events = say(play, "done", "discard mutiny")
     assert [event.rule for event in named(events, ev.Refilled)] == ["A37"]
     assert space(play, "b2")["card"]
+    assert not play.state.holes
 
 
 def test_a38_the_roll_cards_are_shuffled_at_the_next_draw() -> None:
