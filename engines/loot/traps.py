@@ -51,7 +51,7 @@ class Traps:
             return False
         icons = box.icons[face]
         doubled = is_laid and MULTIPLY in icons
-        if STOP in icons and seat == state.seat and state.alive[seat]:
+        if STOP in icons and seat == state.seat:
             emit(ev.Stopped(seat))
         if box.steps[AFTER][face]:
             todo.append(("effect", AFTER, face, 0, seat, -1, doubled))

@@ -103,6 +103,15 @@ def test_plunder_takes_a_banked_loot_for_three_damage() -> None:
     assert player(play, "red")["health"] == 5
 
 
+def test_a_saboteur_with_no_space_to_lay_on_only_draws() -> None:
+    play = (
+        Scene().hand("red", "saboteur loot").hand("blue", "loot").pawn("blue", "b2").deck("plunder").play(at="action")
+    )
+    say(play, "play saboteur")
+    assert play.decision.kind != "laying"
+    assert hand(play, "red") == ["loot", "plunder"]
+
+
 def test_a_saboteur_that_goes_off_counts_the_traps_around() -> None:
     scene = Scene().hand("red", "loot").hand("blue", "loot").trap("b2", "saboteur").trap("a3", "?").laid("c3", "loot")
     play = scene.play()

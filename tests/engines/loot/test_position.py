@@ -106,6 +106,34 @@ def effect(**fields: Any) -> dict[str, Any]:
     return {**row, **fields}
 
 
+def test_what_is_left_out_is_not_so() -> None:
+    position = good()
+    for row in position["players"]:
+        del row["guarded"], row["becalmed"]
+    for row in position["field"]:
+        if row["space"] not in ("d3", "d4"):
+            del row["armed"], row["face_up"]
+    assert RULES.setup(position).position() == good()
+
+
+def test_a_turn_that_is_stopped_before_its_move_ends() -> None:
+    scene = Scene().hand("red", "loot").hand("blue", "loot")
+    scene.state.stopped = True
+    play = scene.play()
+    assert (play.decision.seat, play.decision.kind) == (1, "move")
+
+
+def test_a_card_that_lies_face_up_does_not_go_off() -> None:
+    """R20: it is lost to the trap that lay on it."""
+    scene = Scene().hand("red", "loot").laid("b2", "loot", over="powder-keg", face_up=True).pawn("red", "b2")
+    position = scene.position()
+    spot = at(position, "b2")
+    position["deck"].insert(0, spot["laid"])
+    position["agenda"].append({"for": "spring", "seat": "red", "cell": "b2"})
+    spot.update(laid=None, laid_by=None)
+    assert RULES.setup(position, Shuffle(1)).position()["players"][0]["health"] == position["players"][0]["health"]
+
+
 def test_nobody_is_left() -> None:
     position = good()
     for row in position["players"]:

@@ -133,6 +133,24 @@ def test_a_face_down_card_out_of_a_partly_known_hand_is_any_of_them() -> None:
     assert play.view(0)["players"][0]["hand"] == ["cutpurse", "mutiny", "plunder"]
 
 
+def test_a_trap_that_is_laid_over_is_shown_by_whoever_lays() -> None:
+    scene = Scene(3).hand("red", "saboteur loot").hand("blue", "?").laid("c2", "?", by="blue")
+    play = scene.pawn("red", "c3").table(at="action")
+    say(play, "play saboteur", "lay loot c2")
+    item = play.waiting[0]
+    assert (item.zone, item.seat, item.policy) == ("discard", 0, "must")
+    play.feed(Observed(item.token, "mutiny"))
+    assert sorted(discarded(play)) == ["mutiny", "saboteur"]
+
+
+def test_a_position_that_is_masked_has_only_the_faces_that_a_player_knows() -> None:
+    play = Scene().hand("red", "loot mutiny").hand("blue", "plunder").discard("cutpurse").play()
+    names = play.game.box.names
+    seen = [[names[face] for face in play.masked(seat).face if face >= 0] for seat in (0, 1)]
+    assert sorted(seen[0]) == ["cutpurse", "loot", "mutiny"]
+    assert sorted(seen[1]) == ["cutpurse", "plunder"]
+
+
 def test_a_trap_that_was_laid_untold_is_shown_when_it_goes_off() -> None:
     play = Scene().hand("red", "? ?").hand("blue", "?").pawn("blue", "b3").table(at="action")
     say(play, "lay unseen b2", "keep")
