@@ -84,7 +84,8 @@ def _branches(buttons: Sequence[Button], depth: int) -> tuple[Choice, ...]:
 def _branch(path: tuple[str, ...], found: list[Button], depth: int) -> Choice:
     if len(found) == 1:
         return _leaf(found[0], is_mixed=not depth)
-    return Choice(UNTOLD.get(path[-1], path[-1]), f"{len(found)} ways", "", None, path)
+    word = (found[0].about if depth == 1 else "") or path[-1]
+    return Choice(UNTOLD.get(word, word), f"{len(found)} ways", "", None, path)
 
 
 def _leaves(buttons: Sequence[Button]) -> tuple[Choice, ...]:

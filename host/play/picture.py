@@ -24,6 +24,7 @@ class Button:
     detail: str = ""
     tile: int | None = None
     group: str = ""  # legal answers are grouped by their kind: "Build", "Move", …
+    about: str = ""  # what people call the thing that the answer names first
 
 
 @dataclass(frozen=True, slots=True)

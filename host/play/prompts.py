@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from engines.core import Play, Reveal
@@ -41,7 +42,7 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
     item = asked_of(play)
     if isinstance(item, Reveal):
         names = sorted(play.knowledge(PUBLIC).candidates(item.token))
-        buttons = tuple(Button(name, Name(name), group=stage.reveals) for name in names)
+        buttons = tuple(Button(stage.title(name), Name(name), group=stage.reveals) for name in names)
         return Prompt("reveal", title, detail, seat, buttons)
     if house is not None and not goes_on:
         buttons = (
@@ -62,8 +63,9 @@ def _answers(stage: Stage, play: Play) -> list[Button]:
     decision = decision_of(play)
     buttons = []
     for choice in stage.offered(play, decision) if decision else ():
-        words = stage.wording(play, choice)
-        buttons.append(Button(words.label, Say(play.write(choice)), tile=words.tile, group=words.group))
+        words, text = stage.wording(play, choice), play.write(choice)
+        about = "".join(map(stage.title, text.split()[1:2]))
+        buttons.append(Button(words.label, Say(text), tile=words.tile, group=words.group, about=about))
     for words, card in stage.showable(play):
         buttons.append(Button(words.label, Show(card), group=words.group))
     return buttons
@@ -80,7 +82,7 @@ def _interruptions(stage: Stage, floor: Floor) -> list[Button]:
     """What whoever goes on may say, and what may be said before: where both sound the same, the latter is meant."""
     assert floor.following is not None
     before = [
-        Button(f"{button.group} {button.label}", button.command, tile=button.tile, group=OUT_OF_TURN)
+        replace(button, label=f"{button.group} {button.label}", group=OUT_OF_TURN)
         for button in _answers(stage, floor.play)
     ]
     taken = {button.command for button in before}

@@ -107,6 +107,10 @@ class Stage(ABC):
         """Return the card or piece that a tag at the pad reveals; ParseError if it cannot be meant."""
         return name
 
+    def title(self, name: str) -> str:
+        """Return what people call a thing of the catalogue that has this name in the notation."""
+        return name
+
     def offered(self, play: Play, decision: Decision) -> Iterable[Choice]:
         """Return what may be answered as far as everybody knows, for a screen that everybody sees."""
         return play.options(decision).enumerate()

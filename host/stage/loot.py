@@ -163,6 +163,11 @@ class LootStage(Stage):
         """A trap is a card of the hand."""
         return bool(choice[0] == "lay" and choice[1] != UNSEEN and self.game.box.names[choice[1]] == name)
 
+    def title(self, name: str) -> str:
+        """Return what is printed on a card."""
+        box = self.game.box
+        return box.titles[box.number[name]] if name in box.number else name
+
     def offered(self, play: Play, decision: Decision) -> list[Choice]:
         """What could be answered as far as everybody knows: a hand that nobody has seen may have any card."""
         known = play.knowledge(PUBLIC)

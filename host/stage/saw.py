@@ -143,6 +143,11 @@ class SawStage(Stage):
 
     # ---- cards -----------------------------------------------------------------------------------------------------
 
+    def title(self, name: str) -> str:
+        """Return what is printed on a card."""
+        box = self.game.box
+        return box.designs[box.number[name]].title if name in box.number else name
+
     def offered(self, play: Play, decision: Decision) -> list[Choice]:
         """What could be answered as far as everybody knows."""
         return self._offers.offered(play, decision)

@@ -62,6 +62,18 @@ def test_every_answer_can_be_reached_and_only_once() -> None:
     assert sorted(map(str, walk(answers))) == sorted(map(str, answers))
 
 
+def test_a_card_on_the_way_to_several_answers_bears_the_title_that_is_printed_on_it() -> None:
+    cards = {"rising-water": "Rising Water", "dolls-house": "Dolls' House", "?": "?"}
+    buttons = [
+        Button(f"{title} {where}", Say(f"discard {name} {where}".strip()), group="Discard", about=title)
+        for name, title in cards.items()
+        for where in ("", "bench", "pile", "box")
+    ]
+    choices = level(buttons, ("Discard",)).choices
+    assert [choice.label for choice in choices] == ["Rising Water", "Dolls' House", "a card"]
+    assert [choice.word for choice in choices] == ["rising-water", "dolls-house", "?"]
+
+
 def test_a_kind_with_one_answer_needs_no_second_choice() -> None:
     choices = level([*BUILDS, DRAW]).choices
     assert choices[1].button == DRAW

@@ -64,6 +64,15 @@ def said(scene, meaning) -> set[int]:
     return set(scene.effects[meaning.slot].lights) if meaning.slot in scene.effects else set()
 
 
+def test_a_card_is_called_what_is_printed_on_it():
+    assert [STAGE.title(name) for name in ("dolls-house", "billy", "blue", "?")] == [
+        "Dolls' House",
+        "Billy",
+        "blue",
+        "?",
+    ]
+
+
 # ---- cards at the pads -----------------------------------------------------------------------------------------------
 
 
