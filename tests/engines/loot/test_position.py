@@ -83,6 +83,8 @@ def test_it_is_good() -> None:
             lambda p: p["agenda"].append({"for": "hits", "hits": [], "spent": [], "part": "instant", "index": 0}),
         ),
         ("is impossible", lambda p: p["agenda"].append({"for": "clear", "token": "card-1", "space": None})),
+        ("is impossible", lambda p: p["agenda"].append({"for": "put", "seat": "red", "card": 7, "cell": "d3"})),
+        ("is impossible", lambda p: p["agenda"].append({"for": "put", "seat": "red", "card": "cow", "cell": "d3"})),
         ("first item of an agenda", lambda p: p["agenda"].pop(0)),
         ("about nothing that is there", lambda p: p["agenda"].append(effect(index=999))),
         ("about nothing that is there", lambda p: p["agenda"].append(effect(at=9))),

@@ -139,6 +139,7 @@ def test_a_trap_that_is_laid_over_is_shown_by_whoever_lays() -> None:
     say(play, "play saboteur", "lay loot c2")
     item = play.waiting[0]
     assert (item.zone, item.seat, item.policy) == ("discard", 0, "must")
+    assert game().setup(play.position(), Table()).position() == play.position()
     play.feed(Observed(item.token, "mutiny"))
     assert sorted(discarded(play)) == ["mutiny", "saboteur"]
 
