@@ -261,10 +261,11 @@ class Companion:
         self._aiming = self._question = None
         if verdict.amends:
             self._chronicle.undo(1, Because("The piece was moved on."), self._trace.moment())
+        because = Because(_sentence(verdict.why), "", verdict.confidence)
         for choice in verdict.answers:
             if is_revealing(self.play):
                 return  # the rest is understood once the piece that was drawn has a name
-            self._answer(choice, Because(_sentence(verdict.why), "", verdict.confidence), is_seen=True)
+            self._answer(choice, because, is_seen=True, may_amend=len(verdict.answers) == 1)
 
     def _ask(self, verdict: Ask) -> bool:
         """Answer by what was shown to the pad, or ask; tell whether it was answered."""
@@ -589,7 +590,8 @@ class Companion:
 
     # ---- what follows --------------------------------------------------------------------------------------
 
-    def _answer(self, choice: Any, because: Because, *, is_seen: bool, tag: str = "") -> None:
+    def _answer(self, choice: Any, because: Because, *, is_seen: bool, may_amend: bool = True, tag: str = "") -> None:
+        """Give an answer. ``may_amend``: if it was seen, it may still turn out to have been another one."""
         if isinstance(choice, Later):
             self._pass_windows()
             choice = choice.choice
@@ -600,7 +602,7 @@ class Companion:
         for entry in told:
             self._chronicle.feed(entry, Because("The card that was meant.", by), self._trace.moment())
         self._tapping.bind(tag, self.stage.token_of(self.play, choice))
-        self._feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen)
+        self._feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen, may_amend=is_seen and may_amend)
 
     def _check(self, choice: Any, told: Sequence[Observed]) -> None:
         """Refuse an answer before its cards are told: what was told in vain could not be untold."""
@@ -618,8 +620,8 @@ class Companion:
                 Pass(window.id), Because("Nobody played out of turn.", THE_TABLE), self._trace.moment()
             )
 
-    def _feed(self, entry: Entry, because: Because, *, is_seen: bool) -> None:
-        outlook = self._foresight.outlook(self.play)
+    def _feed(self, entry: Entry, because: Because, *, is_seen: bool, may_amend: bool = False) -> None:
+        outlook = self._foresight.outlook(self.play) if may_amend else None
         events = self._chronicle.feed(entry, because, self._trace.moment())
         if isinstance(entry, Answer):
             self._shown.clear()
@@ -628,7 +630,7 @@ class Companion:
         self._deal()
         self._aiming = self._question = None
         self._flash(events)
-        self._expect(is_seen=is_seen, before=outlook if is_seen else None)
+        self._expect(is_seen=is_seen, before=outlook if may_amend else None)
 
     def _take_back(self, answers: int, because: Because, *, is_seen: bool) -> int:
         taken = self._chronicle.undo(answers, because, self._trace.moment())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from host.referee.catch_up import Pair, catch_up, first_answers, is_clear, shown_on_the_way
 from host.referee.distances import Distances
 from host.referee.foresight import Foresight, Outcome, is_between
-from host.referee.guidance import Place, plan
+from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
 from host.referee.signatures import pack, tiles_of
@@ -18,13 +18,14 @@ from host.referee.verdicts import (
     Blind,
     Commit,
     Guide,
+    Step,
     Still,
     TakeBack,
     TakenBack,
     Verdict,
     Wait,
 )
-from host.referee.watch import Reading, Watch, overlaid
+from host.referee.watch import Reading, Watch
 from host.table import Snapshot
 
 TWO_AT_ONCE = 80  # percent: that both of two answers were understood
@@ -39,8 +40,8 @@ class Referee:
     def __init__(self, neighbours: Mapping[int, tuple[int, ...]], settings: Settings = Settings()) -> None:  # noqa: B008
         self.settings = settings
         self._neighbours = neighbours
-        self._distances = Distances(neighbours)
         self._watch = Watch()
+        self._leader = Leader(Distances(neighbours), self._watch.beliefs.names)
         self._outlook: Outlook | None = None
         self._before_outlook: Outlook | None = None
         self._past: list[int] = []  # of the play, and as trusted tiles show it
@@ -172,8 +173,11 @@ class Referee:
         if reading.is_in_hand:  # what is missing may be about to come down elsewhere
             asked = Ask(answers, "something is off the table, and the last answer looks changed", amends=True)
             return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", answers)
-        if len(answers) > 1:
-            verdict: Verdict = Ask(answers, "the last answer was changed, and these look alike", amends=True)
+        if back := self._answers_back(reading):
+            either = (*answers, TakenBack(back))
+            verdict: Verdict = Ask(either, "the last answer was changed, or several were taken back", amends=True)
+        elif len(answers) > 1:
+            verdict = Ask(answers, "the last answer was changed, and these look alike", amends=True)
         else:
             verdict = Commit(answers, reading.sure, "the last answer was changed: the thing went on", amends=True)
         if may_go_on:
@@ -239,46 +243,15 @@ class Referee:
         if self._guided and not self._is_over(reading, self.settings.replan_ms, reading.shown_since):
             return self._guided
         assert self._outlook is not None
-        why = "the table has to follow what was answered"
-        return self._lead(reading.shown, self._places(self._outlook), why, is_owed=True)
+        return self._leader.follow(self._outlook, reading, self._last_step)
 
     def _guide(self, reading: Reading, outcomes: Iterable[Outcome]) -> Verdict:
-        """Lead to what should be there, or to the answer of which less is missing."""
         assert self._outlook is not None
-        nearest = self._nearest(reading, outcomes)
-        shown = overlaid(reading.snapshot, nearest.signature) if nearest else b""
-        if nearest and shown != nearest.signature:  # it may look alike while something else is still owed
-            return self._lead(shown, self._places_after(nearest), "little is missing to an answer", is_owed=False)
-        why = "the table does not show what it should"
-        return self._lead(reading.shown, self._places(self._outlook), why, is_owed=False)
+        return self._leader.mend(self._outlook, reading, outcomes, self._last_step)
 
-    def _lead(self, shown: bytes, places: Sequence[Place], why: str, is_owed: bool) -> Verdict:
-        last = self._guided.step if self._guided else None
-        found = plan(shown, places, self._watch.beliefs.names, self._distances, last)
-        return Guide(found.step, found.remaining, why, is_owed) if found else Still()
-
-    def _nearest(self, reading: Reading, outcomes: Iterable[Outcome]) -> Outcome | None:
-        """Return the outcome from which the table differs in fewer tiles than from what it should show."""
-        seen = reading.seen
-        least = len(tiles_of(seen ^ reading.expected))
-        nearest = None
-        for outcome in outcomes:
-            differs = seen ^ outcome.after
-            # A tile with one thing differs in two reeds at most; counting reeds is quicker than counting tiles.
-            if differs.bit_count() < 2 * least and (tiles := len(tiles_of(differs))) < least:
-                nearest, least = outcome, tiles
-        return nearest
-
-    def _places(self, outlook: Outlook) -> list[Place]:
-        return [Place(*thing) for thing in outlook.scene.things]
-
-    def _places_after(self, outcome: Outcome) -> list[Place]:
-        """Return the places of an outcome; nameless if the rules would change more than the answer shows."""
-        assert self._outlook is not None
-        outlook = self._outlook.after(outcome.answers[0])
-        if outlook is not None and outlook.scene.signature == outcome.signature:
-            return self._places(outlook)
-        return [Place(None, tile, mask) for tile, mask in enumerate(outcome.signature) if mask]
+    @property
+    def _last_step(self) -> Step | None:
+        return self._guided.step if self._guided else None
 
     # ---- small questions ---------------------------------------------------------------------------------------
 

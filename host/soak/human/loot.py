@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Literal
 
 from engines.core import Decision, Observed, Play, Reveal
+from engines.loot.events import Moved
 from engines.loot.game import LootTrap
 from engines.loot.kit import UNSEEN
 from engines.players import Player, answer
@@ -59,11 +60,20 @@ class LootWays:
         return found | {f"pawn.{play.seats[seat]}": Spot(names[cell]) for seat, cell in pawns if cell >= 0}
 
     def made_by(self, deed: Deed, after: Play) -> Arrangement:
-        """Pawns as the rules say. A trap lies on its space before anybody has said what it covers."""
-        if deed.word != "lay":
+        """A pawn goes where it was said to; where the rules send it on from there, the lights tell.
+
+        A trap lies on its space before anybody has said what it covers.
+        """
+        lies = self.arrangement(deed.play)
+        if deed.word == "lay":
+            tile = deed.text.split()[2]
+            return {**lies, f"tray.{tile}": Spot(tile), f"cross.{tile}": Spot(tile)}
+        walked = next((event for event in after.events[len(deed.play.events) :] if isinstance(event, Moved)), None)
+        if walked is None:
             return self.arrangement(after)
-        tile = deed.text.split()[2]
-        return {**self.arrangement(deed.play), f"tray.{tile}": Spot(tile), f"cross.{tile}": Spot(tile)}
+        pawn, names = f"pawn.{after.seats[walked.seat]}", after.state.field.names
+        left = f"tray.{names[walked.start]}"
+        return {**lies, left: self.arrangement(after)[left], pawn: Spot(names[walked.end])}
 
     # ---- what is done --------------------------------------------------------------------------------------------
 

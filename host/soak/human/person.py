@@ -23,6 +23,7 @@ INSIST_MS = 7_000  # and then it is said on the screen
 TAP_MS = (220, 480)
 BRIEF_MS = (20, 90)
 GRIP_MS = 800  # between letting go of a thing and moving it for another answer
+TAKE_BACK = "take back"  # how a button begins that takes answers back
 NOTICED = 0.6  # how often somebody tidies up without being asked
 
 
@@ -203,9 +204,11 @@ class Person:
         return False
 
     def _pick(self, told: Told, deed: Deed | None) -> None:
-        """Say which answer was meant."""
+        """Say which answer was meant; who has put everything back has taken back what was a mistake."""
         meant = {deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}"} if deed and deed.reveal is None else set()
         numbers = [number for number, label in enumerate(told.labels) if label.lower() in meant]
+        if self.slip and self._is_tidy():
+            numbers += [number for number, label in enumerate(told.labels) if label.lower().startswith(TAKE_BACK)]
         self.hands.react()
         self._room.pick(numbers[0] if numbers else -1)
 
@@ -285,9 +288,9 @@ class Person:
             if told.kind == "ask":
                 self._pick(told, deed)
             elif standing == "astray" and self._room.now - self.slip_at > DOUBT_MS:
-                if by_hand:
+                if by_hand and not self._is_tidy():
                     self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
-                else:
+                elif self._room.now - self.hands.moved_at > ASTRAY_MS:  # putting it back was not understood
                     self._room.take_back()
                     self.slip_at = self._room.now
             elif told.kind == "guide":

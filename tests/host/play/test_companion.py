@@ -141,6 +141,17 @@ def test_two_quick_moves_are_understood_in_their_order(sit):
     assert game.said == ["move ship-1 north", "move ship-1 north"]
 
 
+def test_two_quick_moves_are_taken_back_together(sit):
+    """Nobody has seen the piece halfway: the second move is not changed into one that goes back."""
+    game = sit()
+    game.lift("blue.starter", wait=20)
+    game.put("blue.starter", "e4", "south", wait=1500)
+    assert game.said == ["move ship-1 north", "move ship-1 north"]
+    game.lift("blue.starter")
+    game.put("blue.starter", "e2", "south", wait=1500)
+    assert game.said == []
+
+
 def test_the_next_seat_may_move_before_its_piece_has_a_name(sit):
     game = sit()
     game.say(Say("draw"))

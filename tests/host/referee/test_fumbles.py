@@ -326,6 +326,16 @@ def test_a_ship_is_moved_with_one_piece_turned_wrong():
     assert table.turn("f6", "south").wait(400).said == ["move ship-1 east"]
 
 
+def test_the_lights_lead_to_the_answer_that_is_nearest_for_the_things_themselves():
+    """By its reeds the table is one tile from a move, but the shield lies where the hub would have to."""
+    pieces = ("hub-4 d4 west", "shield-4 c4 north")
+    table = Hands(play(ship(1, "blue", *pieces), ship(2, "red", "starter h9 south")))
+    table.turn("d4", "south").carry("c4", "e4", "west").wait()
+    assert table.is_told() == "move blue.shield-4 e4 > d3"
+    table.follow()
+    assert table.wait(400).said == ["rotate hub-4 left"]
+
+
 def test_a_foreign_magnet_lies_on_the_board():
     table = lone().put("a6", "east").wait(1_000)
     assert table.is_told() == "take it a6"
@@ -415,6 +425,11 @@ def test_a_move_is_taken_back_when_the_turn_is_over():
 def test_going_back_may_be_a_move_or_a_take_back_and_the_screen_asks():
     table = lone().carry("e4", "e5").wait().carry("e5", "e4").wait()
     assert table.is_asked() == ("move ship-1 south", TakenBack(1))
+
+
+def test_going_back_by_two_moves_may_be_another_second_move_and_the_screen_asks():
+    table = lone(draw=()).carry("e4", "e5").wait(2_000).carry("e5", "f5").wait(2_000).carry("f5", "e4").wait()
+    assert table.is_asked() == ("move ship-1 south", TakenBack(2))
 
 
 def test_a_walk_in_a_circle_is_four_moves():

@@ -1,0 +1,73 @@
+"""Where a table that shows nothing complete is led: to what should be there, or to the nearest answer.
+
+What is missing is counted in steps, with the things themselves: a piece that lies where another one of the same facing
+belongs is not in its place, though the reeds cannot tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from host.referee.beliefs import Magnet
+from host.referee.distances import Distances
+from host.referee.foresight import Outcome
+from host.referee.guidance import Place, Plan, plan
+from host.referee.outlook import Outlook
+from host.referee.signatures import tiles_of
+from host.referee.verdicts import Guide, Step, Still
+from host.referee.watch import Reading, overlaid
+
+GOALS = 4  # answers whose steps are counted, those first that differ least
+
+
+class Leader:
+    """Plans the next step. ``names`` is which thing lies where, as far as it was seen to get there."""
+
+    def __init__(self, distances: Distances, names: Mapping[Magnet, str | None]) -> None:
+        self._distances = distances
+        self._names = names
+
+    def follow(self, outlook: Outlook, reading: Reading, last: Step | None) -> Guide | Still:
+        """Lead to what the table owes."""
+        found = self._plan(reading.shown, _places(outlook), last)
+        return Guide(*found, "the table has to follow what was answered", is_owed=True) if found else Still()
+
+    def mend(self, outlook: Outlook, reading: Reading, outcomes: Iterable[Outcome], last: Step | None) -> Guide | Still:
+        """Lead to what should be there, or to the answer of which less is missing."""
+        home = self._plan(reading.shown, _places(outlook), last)
+        if home is None:
+            return Still()
+        best, why = home, "the table does not show what it should"
+        for outcome in _nearest(reading, outcomes):
+            found = self._plan(overlaid(reading.snapshot, outcome.signature), _places_after(outlook, outcome), last)
+            if found is not None and found.remaining < best.remaining:
+                best, why = found, "little is missing to an answer"
+        return Guide(*best, why, is_owed=False)
+
+    def _plan(self, shown: bytes, places: Sequence[Place], last: Step | None) -> Plan | None:
+        return plan(shown, places, self._names, self._distances, last)
+
+
+def _nearest(reading: Reading, outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Return the outcomes from which the table differs in fewer tiles than from what it should show."""
+    seen = reading.seen
+    least = len(tiles_of(seen ^ reading.expected))
+    near = []
+    for at, outcome in enumerate(outcomes):
+        differs = seen ^ outcome.after
+        # A tile with one thing differs in two reeds at most; counting reeds is quicker than counting tiles.
+        if differs.bit_count() < 2 * least and (tiles := len(tiles_of(differs))) < least:
+            near.append((tiles, at, outcome))
+    return [outcome for _, _, outcome in sorted(near)[:GOALS]]
+
+
+def _places(outlook: Outlook) -> list[Place]:
+    return [Place(*thing) for thing in outlook.scene.things]
+
+
+def _places_after(outlook: Outlook, outcome: Outcome) -> list[Place]:
+    """Return the places of an outcome; nameless if the rules would change more than the answer shows."""
+    after = outlook.after(outcome.answers[0])
+    if after is not None and after.scene.signature == outcome.signature:
+        return _places(after)
+    return [Place(None, tile, mask) for tile, mask in enumerate(outcome.signature) if mask]
