@@ -142,9 +142,8 @@ class Referee:
         if not outcomes:
             return None
         answers = _answers(outcomes)
-        back = self._answers_back(reading)
-        if back and self._is_last_change(back, reading):
-            verdict: Verdict = Ask((*answers, TakenBack(back)), "this is an answer, and how the table was before")
+        if self._answers_back(reading) == 1:  # what goes back behind other answers is a new one
+            verdict: Verdict = Ask((*answers, TakenBack(1)), "this is an answer, and how the table was before")
         elif len(answers) > 1:
             verdict = Ask(answers, "these answers look alike on the table")
         elif reading.is_lifted_only and self._has_unseen(outcomes[0], reading):
@@ -288,10 +287,6 @@ class Referee:
         if self._watch.debts or reading.seen not in self._past_seen:
             return 0
         return self._past_seen.index(reading.seen) + 1
-
-    def _is_last_change(self, back: int, reading: Reading) -> bool:
-        """Tell whether only the last change that the table showed would be taken back, not a whole walk in a circle."""
-        return all(signature == reading.expected for signature in self._past_seen[: back - 1])
 
     def _is_on_its_way_back(self, reading: Reading) -> bool:
         """Tell whether an earlier position is being restored, or the last answer changed."""

@@ -6,6 +6,7 @@ people know. So a table that understands everything stands as the truth does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -146,20 +147,29 @@ class Deck:
 
     def follow(self, play: Play) -> None:
         """Follow what happened: what was mixed, and what was shown."""
-        for event in play.events[self._followed :]:
-            told: Any = event
+        events: list[Any] = play.events[self._followed :]
+        for at, event in enumerate(events):
             if new := play.game.minted(event):
-                cards = [self._cards[token] for token in getattr(told, "old", None) or told.among]
+                cards = [self._cards[token] for token in _mixed(event)]
                 self._rng.shuffle(cards)
                 self._cards.update(zip(new, cards, strict=True))
             elif all(hasattr(event, field) for field in ("face", "token", "seat")):
-                self._settle(told.token, self._names[told.face], play.state.hand[told.seat])
+                mixed = [_mixed(later) for later in events[at + 1 :] if getattr(later, "seat", -1) == event.seat]
+                hand = [*play.state.hand[event.seat], *(token for tokens in mixed for token in tokens)]
+                self._settle(event.token, self._names[event.face], hand)
         self._followed = len(play.events)
 
-    def _settle(self, token: int, card: str, hand: tuple[int, ...]) -> None:
+    def _settle(self, token: int, card: str, hand: Sequence[int]) -> None:
+        """``hand`` may have cards that were drawn since: what these are is not dealt yet."""
         if self._cards[token] != card:
-            other = next(other for other in hand if self._cards[other] == card)
+            other = next(other for other in hand if self._cards.get(other) == card)
             self._cards[token], self._cards[other] = card, self._cards[token]
 
     def __getitem__(self, token: int) -> str:
         return self._cards[token]
+
+
+def _mixed(event: Any) -> tuple[int, ...]:
+    """Return the cards of which nobody can tell since an event which one is which."""
+    mixed: tuple[int, ...] = getattr(event, "old", ()) or getattr(event, "among", ())
+    return mixed

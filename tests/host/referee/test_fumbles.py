@@ -427,6 +427,12 @@ def test_going_back_may_be_a_move_or_a_take_back_and_the_screen_asks():
     assert table.is_asked() == ("move ship-1 south", TakenBack(1))
 
 
+def test_going_back_behind_what_others_have_said_is_a_move():
+    """Nobody takes back what was said by carrying a ship: whoever means that says so too."""
+    table = lone().carry("e4", "e5").wait(2_000).say("draw").say("draw").say("draw").carry("e5", "e4").wait()
+    assert table.said == ["move ship-1 north", "draw", "draw", "draw", "move ship-1 south"]
+
+
 def test_going_back_by_two_moves_may_be_another_second_move_and_the_screen_asks():
     table = lone(draw=()).carry("e4", "e5").wait(2_000).carry("e5", "f5").wait(2_000).carry("f5", "e4").wait()
     assert table.is_asked() == ("move ship-1 south", TakenBack(2))
