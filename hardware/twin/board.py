@@ -67,6 +67,7 @@ class Twin:
         self.ticks = 0
         self._repl: Repl | None = None
         self._raw = bytearray(len(self.profile.tiles))
+        self._cut = bytearray(len(self.profile.tiles))
         self._closed = bytes(self._raw)
         self.now = now
         self.devices.boot_at = self.devices.now = now
@@ -162,7 +163,17 @@ class Twin:
         if not 0 <= tile < len(self._raw) or not 0 <= mask <= TILE_MASK:
             raise ValueError(f"Tiles are 0 to {len(self._raw) - 1}, reeds 0 to {TILE_MASK}.")
         self._raw[tile] = mask
-        self.devices.chain.inputs[tile] = ~(mask | self._closed[tile]) & 0xFF
+        self._wire(tile)
+
+    def cut_reeds(self, tile: int, mask: int = TILE_MASK) -> None:
+        """Break the reeds of `mask` on a tile: they stay open, whatever lies there. 0 mends them."""
+        self._cut[tile] = mask
+        self._wire(tile)
+
+    def stop_reader(self, pad: str | int, *, stopped: bool = True) -> None:
+        """Take the power from the reader of a pad, or give it back."""
+        index = self.profile.pad_named(pad).index if isinstance(pad, str) else pad
+        self.devices.readers.models[index].reset(0 if stopped else 1, self.devices.readers.advance(self.now))
 
     def put_card(self, name: str, pad: str | int) -> None:
         """Lay a tagged card on a pad."""
@@ -222,8 +233,12 @@ class Twin:
 
     def _close_reeds(self, closed: bytes) -> None:
         self._closed = closed
-        both = zip(closed, self._raw, strict=True)
-        self.devices.chain.inputs[: len(closed)] = bytes(~(a | b) & 0xFF for a, b in both)
+        reeds = zip(closed, self._raw, self._cut, strict=True)
+        self.devices.chain.inputs[: len(closed)] = bytes(~((a | b) & ~cut) & 0xFF for a, b, cut in reeds)
+
+    def _wire(self, tile: int) -> None:
+        closed = (self._closed[tile] | self._raw[tile]) & ~self._cut[tile]
+        self.devices.chain.inputs[tile] = ~closed & 0xFF
 
     def _button(self, seat: int, answer: str, *, pressed: bool) -> None:
         for button in self.profile.buttons:

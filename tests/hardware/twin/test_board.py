@@ -120,6 +120,19 @@ def test_raw_reeds_are_checked(twin: Twin) -> None:
         twin.set_reeds(99, 1)
 
 
+def test_reeds_that_are_cut_stay_open_until_they_are_mended(twin: Twin) -> None:
+    twin.mechanics.put(Object("A", BASE), 12, facing="east")
+    twin.run(20)
+    twin.cut_reeds(12)
+    twin.set_reeds(13, wire.NORTH)
+    assert list(twin.reeds()[12:14]) == [0, wire.NORTH]
+    twin.mechanics.put(Object("B", BASE), 12, facing="north")
+    twin.run(40)
+    assert twin.reeds()[12] == 0
+    twin.cut_reeds(12, wire.NORTH)
+    assert twin.reeds()[12] == wire.EAST
+
+
 def test_firmware_that_overlaps_its_frames_is_found_out(twin: Twin) -> None:
     greet(twin)
     twin.runtime.evaluate("board.lights._show(board.lights.frame)")
