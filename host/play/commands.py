@@ -106,10 +106,18 @@ class TableIsRight(NamedTuple):
 
 
 class Mask(NamedTuple):
-    """Stop believing a tile, or believe it again."""
+    """Stop believing a tile, or believe it again. ``fault``: it was found to be broken, and showed ``shown`` then."""
 
     tile: int
     is_masked: bool = True
+    fault: Literal["", "dead", "stuck"] = ""
+    shown: int = 0
+
+
+class Vouch(NamedTuple):
+    """Say that a tile is as it should be, though its light asks for something: a person sees it."""
+
+    tile: int
 
 
 MAX_TEXT = 400
@@ -133,6 +141,7 @@ Command = (
     | Correct
     | TableIsRight
     | Mask
+    | Vouch
 )
 COMMANDS: Mapping[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Command)}
 

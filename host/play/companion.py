@@ -26,6 +26,7 @@ from host.play.foresight import Foresight
 from host.play.picture import Picture
 from host.play.question import Question
 from host.play.seen import observed
+from host.play.sensors import Sensors
 from host.play.sight import Sight
 from host.play.tapping import EVERY, NONE, Tapping
 from host.play.telling import Telling
@@ -81,6 +82,7 @@ class Companion:
         self._referee = Referee(prompts.neighbours(stage.profile), settings or _settings(stage.profile))
         self._foresight = Foresight(stage, self.players)
         self._trace = Trace(ledger, now)
+        self._sensors = Sensors(self.table, lambda found: self._trace.note("command", to_json(found)))
         self._verdict: Verdict = Blind()
         self._question: Question | None = None
         self._aiming: Aiming | None = None
@@ -182,6 +184,7 @@ class Companion:
         """When something happens though nothing comes in, or None."""
         times = [
             self._referee.due,
+            self._sensors.due,
             self._tapping.due(self._now),
             self._hurt_until,
             self._retry_at,
@@ -213,8 +216,9 @@ class Companion:
         self._retry_at = None
         self._read_slots()
         for _ in range(TURNS):
-            self._verdict = self._referee.look(self._snapshot(), self._now)
-            if not self._act_on_safely(self._verdict):
+            snapshot = self._snapshot()
+            self._verdict = self._referee.look(snapshot, self._now)
+            if not self._act_on_safely(self._verdict) and not self._judge_sensors(snapshot):
                 break
         if self._aiming is not None and (chosen := self._aiming.look(self._snapshot())):
             self._aim_safely(chosen)
@@ -223,6 +227,16 @@ class Companion:
     def _snapshot(self) -> Snapshot:
         """What the table shows, as the game understands it."""
         return self.stage.read(self.play, self.table.snapshot(self._now))
+
+    def _judge_sensors(self, snapshot: Snapshot) -> bool:
+        """Name what is broken, or works again; tell whether the referee should look again."""
+        try:
+            found = self._sensors.look(self._verdict, snapshot)
+        except LedgerError as error:
+            self._notice, self._retry_at = str(error), self._now + RETRY_MS
+            return False
+        self._notice = found or self._notice
+        return bool(found)
 
     def _aim_safely(self, chosen: Sequence[Any]) -> None:
         try:
@@ -329,7 +343,9 @@ class Companion:
         elif isinstance(command, say.Leave):
             self._leave()
         elif isinstance(command, say.Mask):
-            self._mask(command)
+            self._notice = self._sensors.mask(command)
+        elif isinstance(command, say.Vouch):
+            self._notice = self._sensors.vouch(command.tile, self._verdict)
         else:
             self._correct(command)
 
@@ -563,13 +579,6 @@ class Companion:
         if self._question is not None:
             self._pick(-1)
 
-    def _mask(self, command: say.Mask) -> None:
-        if not 0 <= command.tile < len(self.stage.profile.tiles):
-            raise ParseError("This table has no such tile.")
-        (self.table.mask if command.is_masked else self.table.unmask)(command.tile)
-        name = self.stage.profile.tiles[command.tile].name
-        self._notice = f"{name} is {'ignored' if command.is_masked else 'believed'} from now on."
-
     def _remember_commands(self) -> None:
         """What was said about the table itself holds for as long as the game."""
         for row in self._ledger.inputs():
@@ -650,8 +659,10 @@ class Companion:
     def _expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
         self._picture = self._aiming = self._question = None
         self._tapping.expect(self.stage.slots(self.play), is_read=self._is_reading)
+        outlook = self._foresight.outlook(self.play)
+        self._sensors.expect(outlook.scene.signature)
         self._referee.expect(
-            self._foresight.outlook(self.play),
+            outlook,
             list(reversed(self._chronicle.before[-PAST:])),
             self._now,
             is_seen=is_seen,
@@ -697,7 +708,7 @@ class Companion:
         play, stage = self.play, self.stage
         snapshot = self.table.snapshot(self._now)
         sight = self._sight()
-        prompt = sight.prompt()
+        prompt = prompts.hinted(sight.prompt(), self._sensors.hint())
         result = play.result
         return Picture(
             game=self.game.name,
@@ -723,6 +734,7 @@ class Companion:
             looked=self._deck.names(play, stage.looked(play)) if self._deck else (),
             advice=stage.advice(play),
             top=stage.top(play),
+            faults=self._sensors.sentences(),
         )
 
     def _sight(self) -> Sight:

@@ -86,6 +86,7 @@ class Picture:
     ] = ()  # what lies in the slots of each bench, as secret; empty where nothing does
     looked: tuple[str, ...] = ()  # cards of the deck that who is asked looks at, the top one first
     advice: tuple[str, ...] = ()  # for who is asked, and nobody else
+    faults: tuple[str, ...] = ()  # what is broken at the table, what it means and what to do
     top: str = ""  # the uppermost card of the discard pile
 
 

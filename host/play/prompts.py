@@ -9,7 +9,7 @@ from typing import Any
 from engines.core import Play, Reveal
 from engines.core.viewers import PUBLIC
 from hardware.profiles.model import Profile
-from host.play.commands import Aim, GoOn, Leave, Name, Pick, Redo, Say, Show, TableIsRight, Taps, Undo
+from host.play.commands import Aim, GoOn, Leave, Name, Pick, Redo, Say, Show, TableIsRight, Taps, Undo, Vouch
 from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.picture import Button, Prompt
 from host.play.question import Question
@@ -20,6 +20,7 @@ from host.stage.heard import Wanted
 
 Words = Callable[[Any], str]
 OUT_OF_TURN = "Out of turn"
+ASKS_INSTEAD = "If a tile cannot feel it, the screen asks instead."
 
 
 def neighbours(profile: Profile) -> dict[int, tuple[int, ...]]:
@@ -153,13 +154,11 @@ def waiting(stage: Stage, floor: Floor, verdict: Wait) -> Prompt:
     """Return that something is under way; the buttons stay where they are."""
     seat, title, _ = stage.question(floor.main)
     ordinary = turn(stage, floor, None)
-    return Prompt(
-        "wait",
-        title,
-        f"{_capital(verdict.why)}.",
-        seat,
-        ordinary.buttons if ordinary.kind in ("turn", "reveal") else (),
-    )
+    buttons = ordinary.buttons if ordinary.kind in ("turn", "reveal") else ()
+    detail = f"{_capital(verdict.why)}."
+    if verdict.lacking:
+        detail += " If nothing is, say where it lies."
+    return Prompt("wait", title, detail, seat, (*buttons, *(_lies(stage, tile) for tile in verdict.lacking)))
 
 
 def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt:
@@ -167,6 +166,7 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt
     detail = instruction(stage, verdict.step)
     more = f" ({verdict.remaining} steps in all)" if verdict.remaining > 1 else ""
     buttons = [Button("The table is right", TableIsRight(), "T", "Take the position from the table.")]
+    buttons += _vouching(stage, verdict.step)
     if can_undo:
         buttons.append(Button("Take back the last answer", Undo(), "Ctrl+Z"))
     title = "The table follows" if verdict.is_owed else "Table and rules disagree"
@@ -179,6 +179,27 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt
         step=verdict.step,
         is_owed=verdict.is_owed,
     )
+
+
+def hinted(prompt: Prompt, hint: str) -> Prompt:
+    """Return a prompt that also says what the table cannot feel, where an answer is waited for."""
+    if not hint or prompt.kind not in ("turn", "reveal", "wait"):
+        return prompt
+    return replace(prompt, detail=f"{prompt.detail} {hint}".strip())
+
+
+def _vouching(stage: Stage, step: Step) -> list[Button]:
+    """Return what to say if a tile asks for what has been done: its reeds may be broken."""
+    found = [_lies(stage, step.target)] if step.target is not None else []
+    if step.source is not None and step.source != step.target:
+        label = f"All is as it should be on {stage.profile.tiles[step.source].name}"
+        found.append(Button(label, Vouch(step.source), detail=ASKS_INSTEAD, tile=step.source))
+    return found
+
+
+def _lies(stage: Stage, tile: int) -> Button:
+    label = f"It lies on {stage.profile.tiles[tile].name} already"
+    return Button(label, Vouch(tile), detail=ASKS_INSTEAD, tile=tile)
 
 
 def instruction(stage: Stage, step: Step) -> str:

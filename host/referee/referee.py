@@ -203,7 +203,9 @@ class Referee:
         possible = foresight.under_way(reading.seen)
         if not possible or any(foresight.is_done(outcome, reading.seen) for outcome in possible):
             return None
-        return Wait("something is in a hand", None, _answers(possible))
+        is_long = self._is_over(reading, self.settings.lifted_ms)
+        lacking = tuple(tiles_of(reading.expected & ~reading.seen)) if is_long else ()
+        return Wait("something is in a hand", None, _answers(possible), lacking)
 
     def _two_at_once(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """The table shows what two answers in a row lead to."""

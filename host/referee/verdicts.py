@@ -21,11 +21,15 @@ class Still:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Something is under way; ``possible`` are answers that it may become. ``until``: when patience ends, or None."""
+    """Something is under way; ``possible`` are answers that it may become. ``until``: when patience ends, or None.
+
+    ``lacking``: tiles that have been without what should lie there for long.
+    """
 
     why: str
     until: int | None
     possible: tuple[Answer, ...] = ()
+    lacking: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,14 @@ class Guide:
     """The table does not show what it should: the one next thing to do, and how many steps remain in all.
 
     ``is_owed``: nobody did anything wrong; the table only has to follow what was answered or what the rules did.
+    ``alone``: every other tile shows an answer, and only this one does not.
     """
 
     step: Step
     remaining: int
     why: str
     is_owed: bool
+    alone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE
 from hardware.profiles.model import Profile
 from host.ledger import Fact
+from host.table.health import Health
 from host.table.snapshot import Press, Snapshot, Touch
 
 MEMORY_MS = 10_000  # touches are kept for this long; flaps are counted over it
@@ -26,6 +27,7 @@ class Table:
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
+        self.health = Health(profile)
         self.masked: set[int] = set()
         self._tiles = bytearray(len(profile.tiles))
         self._buttons = bytearray(profile.button_bytes)
@@ -39,6 +41,7 @@ class Table:
 
     def take(self, facts: Sequence[Fact], now: int) -> None:
         """Lay facts over the state, in their order."""
+        self.health.take(facts, now)
         for fact in facts:
             if fact.kind == TILE and fact.data:
                 self._set_tile(fact.src, fact.data[0], now)
@@ -54,6 +57,10 @@ class Table:
     def lost(self) -> None:
         """The board is gone: what it said last may be wrong by now."""
         self._is_linked = False
+
+    def reeds(self, tile: int) -> int:
+        """Return the closed reeds of a tile, believed or not."""
+        return self._tiles[tile]
 
     def mask(self, tile: int) -> None:
         """Stop believing a tile: its reeds are broken."""

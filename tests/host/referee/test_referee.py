@@ -268,3 +268,28 @@ def test_the_search_for_two_answers_is_made_once_for_each_state_of_the_table():
     for _ in range(5):
         table.look()
     assert len(asked) == searched
+
+
+# ---- tiles that may be broken ----------------------------------------------------------------------------------------
+
+
+def test_a_tile_that_is_alone_in_not_showing_an_answer_is_told():
+    table = Watcher(DUO).set(20, 0, wait=5_000)
+    table.set(6, 0, wait=50).set(7, 1, wait=50).set(8, 2, wait=9_000)
+    assert isinstance(table.verdict, Guide)
+    assert (table.verdict.step.kind, table.verdict.step.target, table.verdict.alone) == ("put", 20, 20)
+
+
+def test_a_tile_that_is_wrong_by_itself_stands_alone_for_no_answer():
+    table = Watcher(DUO).set(3, 1, wait=9_000)
+    assert isinstance(table.verdict, Guide)
+    assert table.verdict.alone is None
+
+
+def test_what_is_in_a_hand_for_long_is_told_by_its_tile():
+    table = Watcher(LONE).set(12, 0, wait=2_999)
+    assert isinstance(table.verdict, Wait)
+    assert table.verdict.lacking == ()
+    assert table.referee.due == table.now + 1
+    assert table.wait(1).verdict.lacking == (12,)
+    assert table.verdict.until is None
