@@ -79,6 +79,7 @@ _ARM = _puts(_COMMAND, _IDLE, _LEVEL, _FLUSH, _FIFO, _WUPA, _FRAMING, 7, _COMMAN
 _WAKE_UP = _puts(_COM_IRQ, _ALL_IRQS, _FRAMING, _START | 7)
 _EMPTY = _puts(_LEVEL, _FLUSH, _COM_IRQ, _ALL_IRQS)
 _SEND = _puts(_FRAMING, 0, _FRAMING, _START)
+del _puts  # it has done its work, and takes memory
 
 _FRAME = bytearray(2 + _PART)  # for the tag; one serves all readers, for only one of them talks to a tag at a time
 
@@ -150,11 +151,12 @@ class Mfrc522:
         """Return whether the tag is alone: every look has told that already."""
         return PAD_PRESENT
 
-    def darken(self, now):
-        """Switch the field off."""
+    def darken(self, now, polls=0):
+        """Switch the field off, at once."""
         self._tell(_DARKEN)
         self._phase = _DARK
         self.is_dark = self.is_idle = True
+        return DONE
 
     def step(self, now):
         """Do one micro-step; return BUSY or what has come of it."""

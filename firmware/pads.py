@@ -2,7 +2,8 @@
 
 Work in one tick is bounded: a micro-step of the reader that looks, one of the reader before it, which may still be
 switching its field off, and one of the next, which may be got ready meanwhile. The next field comes when the last is
-off.
+off: a chip that is told so at the end of a look is asked in the same tick whether it has heard, as often as there is
+work left for, so that an empty pad takes 8 ms and not 10.
 """
 
 from firmware.beliefs import SEVERAL_LOOKS, Beliefs
@@ -26,6 +27,7 @@ RECHECK = const(16)  # every so many looks at a tag that lies still, whether it 
 NEW_LOOKS = const(3)  # and so many looks in a row at one that has just come
 TEXT_TRIES = const(3)  # to read a tag's text; then it has none
 _FIRST_PAGE = const(4)
+_DARKENING = const(3)  # transfers besides asking: the command, its ACK, and that with which the next look begins
 
 # What is being done at the pad whose turn it is; the last two need no reader
 _SET_UP = const(0)
@@ -69,6 +71,7 @@ class Pads:
         self._next = NOBODY
         self._leaving = NOBODY
         self._hold_until = 0
+        self._work = 0  # when this tick began
 
     def step(self, now, work):
         """Do the micro-steps of one tick; return the work left."""
@@ -77,6 +80,7 @@ class Pads:
         self.is_waiting = work < LOOK_WORK
         if self.is_waiting:
             return work
+        self._work = work
         if not self._has_started:
             return self._start(now, work)
         wires = self._wires
@@ -153,13 +157,17 @@ class Pads:
             self._leaving = NOBODY
 
     def _finish(self, pad, now):
-        """The look is over: the field goes off."""
+        """The look is over: the field goes off. If another reader waits for that, all work left may go into asking."""
         reader = self._readers[pad]
-        reader.darken(now)
+        polls = 0
+        if self._next != NOBODY and self._readers[self._next].is_prepared(now):
+            polls = (self._work - self._spent()) * 8 // TRANSFER_WORK - _DARKENING
         self._pad = NOBODY
         self._doing = _LOOK
         self.turns.ready_at[pad] = now + REST_MS
-        if not reader.is_idle:
+        if reader.darken(now, polls) == PAD_DOWN:
+            self._fail(pad, now)
+        elif not reader.is_idle:
             self.turns.ready_at[pad] += 3
             self._leaving = pad
 

@@ -16,6 +16,7 @@ ANSWER_MS = const(40)  # the longest command: a look at a tag with ten bytes of 
 WAKE_MS = const(3)
 
 _READ = const(0xC0)  # 0x03, turned
+_READY = const(0x80)  # 0x01, turned: the whole status byte (6.2.5)
 _HOST = const(0xD4)
 _CHIP = const(0xD5)
 
@@ -40,7 +41,7 @@ _NORMAL = _frame(_SAM, 1, 0x14, 1)
 _LEAVE = _frame(_DESELECT, 1)
 _READ_PAGE = bytearray(_frame(_DATA, 1, 0x30, 0))
 _WRITE_PAGE = bytearray(_frame(_DATA, 1, 0xA2, 0, 0, 0, 0, 0))
-_WAKE = b"\0"
+del _frame  # it has done its work, and takes memory
 _ABORT = bytes([REVERSED[byte] for byte in b"\x01\x00\x00\xff\x00\xff\x00"])
 _ACK = _ABORT[1:]
 _START = bytes([REVERSED[byte] for byte in b"\x00\x00\xff"])
@@ -48,6 +49,7 @@ _BODY = const(6)  # where TFI stands in what was read, behind the byte that says
 _ANSWER = const(31)  # bytes that are read of an answer: a READ has 26, a tag with ten bytes of UID 25
 _LONGEST = const(_ANSWER - _BODY - 1)
 _TARGET = const(_BODY + 2)
+_GET_STATUS = b"\x40\0"  # 0x02, turned
 _GET_ACK = bytes((_READ,)) + bytes(len(_ACK))
 _GET_ANSWER = bytes((_READ,)) + bytes(_ANSWER)
 _TURN_FROM = const(4)
@@ -91,7 +93,7 @@ class Pn532:
 
     def set_up(self, now):
         """Wake and configure the chip; ``step`` tells DONE or PAD_DOWN."""
-        self._wires.ask(self._pad, _WAKE)
+        self._wires.ask(self._pad, _GET_STATUS)  # any select wakes it
         self._phase = _SLEEPY
         self._at = now
         self.is_idle = False
@@ -132,9 +134,15 @@ class Pn532:
         self._command(_LEAVE, _LEAVING, now)
         return BUSY
 
-    def darken(self, now):
-        """Switch the field off."""
+    def darken(self, now, polls=0):
+        """Have the field switched off; ask the chip ``polls`` times at most whether it has heard."""
         self._command(_FIELD_OFF, _DARKENING, now)
+        wires = self._wires
+        for _ in range(polls):
+            wires.ask(self._pad, _GET_STATUS)
+            if wires.data[1] == _READY:
+                return self._take_ack(now)
+        return BUSY
 
     def step(self, now):
         """Do one micro-step; return BUSY or what has come of it."""

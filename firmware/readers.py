@@ -2,7 +2,8 @@
 
 ``set_up(now)`` brings the chip to life. A look at a pad is ``prepare``; ``light`` once ``is_prepared(now)``; ``step``
 until it tells what is there; perhaps ``read``, ``write`` or ``recheck`` (is the tag alone? that may be known at once)
-with more steps each; then ``darken``, and steps until ``is_idle``. The field is off as soon as ``is_dark``.
+with more steps each; then ``darken``, and steps until ``is_idle``. The field is off as soon as ``is_dark``: perhaps
+within ``darken(now, polls)``, which may take so many transfers more and tells PAD_DOWN or something else.
 ``step(now)`` does one micro-step and tells BUSY or an outcome:
 
     PAD_ABSENT      nobody has answered

@@ -184,13 +184,16 @@ class Contract:
         assert rig.uid == tag.uid
 
     def test_hostile_answers_upset_nobody(self, rig: ReaderRig) -> None:
-        """Whatever comes back, there is an outcome; then all is well again."""
+        assert {PAD_PRESENT, PAD_GARBLED, PAD_DOWN, DONE} <= self.shaken(rig, HOSTILE)
+
+    def shaken(self, rig: ReaderRig, answers: int, polls: int = 0) -> set[int]:
+        """Whatever comes back, there is an outcome; then all is well again. Return what was met."""
         rng = Random(9)
         tag = card()
         rig.put(tag)
         rig.table.lines.mangle = mangle = Mangler(9, 0.25)
-        met = set()
-        while mangle.count < HOSTILE:
+        met: set[int] = set()
+        while mangle.count < answers:
             outcome = rig.look()
             if outcome == PAD_PRESENT:
                 met.add(outcome)
@@ -198,14 +201,14 @@ class Contract:
                 outcome = rig.recheck() if what == 0 else rig.write(30, b"bits") if what == 1 else rig.read(4)
             met.add(outcome)
             if outcome != PAD_DOWN:
-                rig.driver.darken(rig.now)
-                outcome = rig.finish()
+                outcome = rig.driver.darken(rig.now, polls)
+                outcome = outcome if outcome == PAD_DOWN else rig.finish()
             if outcome == PAD_DOWN:
                 rig.set_up()
         assert met <= OUTCOMES
-        assert {PAD_PRESENT, PAD_GARBLED, PAD_DOWN, DONE} <= met
         rig.table.lines.mangle = None
         rig.table.now += 100
         assert rig.set_up() == DONE
         assert rig.look() == PAD_PRESENT
         assert rig.uid == tag.uid
+        return met
