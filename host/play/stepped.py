@@ -75,8 +75,13 @@ class SteppedTable:
         while self.now < when:
             self._settle()
             due = min(time for time in (self.companion.due, self._taps.due, NEVER) if time is not None)
-            self.board.step(min(when, max(self.now + 1, due)))
+            self._run_board(min(when, max(self.now + 1, due)))
         self._settle()
+
+    def _run_board(self, when: int) -> None:
+        """Let the board go on up to ``when``, or until the link has heard something: nothing else concerns the game."""
+        while self.now < when and not self._heard:
+            self.board.step(when)
 
     def run_while(self, condition: Callable[[], bool], limit: int) -> bool:
         """Let time pass while ``condition`` holds, at most ``limit`` ms; return whether it ended in time."""

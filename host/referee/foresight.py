@@ -90,6 +90,11 @@ class Foresight:
             if begun & outcome.delta and not fresh & ~outcome.after and (has_room or magnets <= outcome.magnets)
         ]
 
+    def half_done(self, seen: int) -> list[Outcome]:
+        """Return the outcomes under way to which all belongs that has changed so far."""
+        begun = seen ^ self.before
+        return [outcome for outcome in self.under_way(seen) if not begun & ~area(tiles_of(outcome.delta))]
+
     def is_done(self, outcome: Outcome, seen: int) -> bool:
         """Tell whether an outcome that is under way lacks nothing but what it has nothing to do with."""
         return not (seen ^ outcome.after) & area(tiles_of(outcome.delta))

@@ -11,7 +11,7 @@ from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
 from host.referee.signatures import pack, tiles_of
-from host.referee.sliding import is_on_its_way, is_one_push
+from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed
 from host.referee.verdicts import (
     Answer,
     Ask,
@@ -41,7 +41,8 @@ class Referee:
         self.settings = settings
         self._neighbours = neighbours
         self._watch = Watch()
-        self._leader = Leader(Distances(neighbours), self._watch.beliefs.names)
+        self._distances = Distances(neighbours)
+        self._leader = Leader(self._distances, self._watch.beliefs.names)
         self._outlook: Outlook | None = None
         self._before_outlook: Outlook | None = None
         self._past: list[int] = []  # of the play, and as trusted tiles show it
@@ -142,7 +143,8 @@ class Referee:
         if not outcomes:
             return None
         answers = _answers(outcomes)
-        if self._answers_back(reading) == 1:  # what goes back behind other answers is a new one
+        goes_back = self._answers_back(reading) == 1  # what goes back behind other answers is a new one
+        if goes_back:
             verdict: Verdict = Ask((*answers, TakenBack(1)), "this is an answer, and how the table was before")
         elif len(answers) > 1:
             verdict = Ask(answers, "these answers look alike on the table")
@@ -153,10 +155,10 @@ class Referee:
         if reading.is_lifted_only:
             return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
         # What is being mended may look like an answer on its way.
-        is_open = isinstance(verdict, Ask) or self._guided is not None or foresight.leads_on(reading.seen)
-        delay = self._delay(reading, is_open)
-        if not is_open and foresight.slides_on(reading.seen, self._neighbours):
-            delay = self._delay(reading, True) if self._is_on_its_way(reading) else self.settings.touch_ms
+        is_open = goes_back or self._guided is not None or foresight.leads_on(reading.seen)
+        delay = self._delay(reading, is_open or self._is_on_its_way(reading, foresight))
+        if foresight.slides_on(reading.seen, self._neighbours):
+            delay = max(delay, self.settings.touch_ms)
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
     def _amendment(self, reading: Reading, *, may_go_on: bool = False) -> Verdict | None:
@@ -228,7 +230,7 @@ class Referee:
             is_settled = self._is_over(reading, self.settings.replan_ms, reading.shown_since)
             return self._guide(reading, foresight.outcomes) if is_settled else self._guided
         possible = foresight.under_way(reading.seen)
-        if possible or self._is_on_its_way_back(reading):
+        if foresight.half_done(reading.seen) or self._is_on_its_way_back(reading):
             patience, why = self.settings.halfway_ms, "an answer is half done"
         elif reading.is_lifted_only:
             patience, why = self.settings.lifted_ms, "something is in a hand"
@@ -278,11 +280,31 @@ class Referee:
         has_rested = self._watch.rested_ms >= self.settings.slide_ms
         return not has_rested and is_one_push(reading.expected, reading.seen, self._neighbours)
 
-    def _is_on_its_way(self, reading: Reading) -> bool:
-        """Tell whether what was put down may have been slid there, and may go on."""
-        landed = tiles_of(reading.seen & ~reading.expected)
-        is_new = reading.seen.bit_count() > reading.expected.bit_count()
-        return is_on_its_way(reading.snapshot, landed, self._neighbours, self.settings.slide_ms, is_new=is_new)
+    def _is_on_its_way(self, reading: Reading, foresight: Foresight) -> bool:
+        """Tell whether what was put down last may have been slid there, and may go on to where it is another answer.
+
+        It goes on the way it came. What comes in over the edge may be new, or be brought back to where it lay.
+        """
+        seen = reading.seen
+        tile = last_landed(reading.snapshot, tiles_of(seen & ~reading.expected))
+        if tile is None:
+            return False
+        others = {elsewhere(seen, outcome.after, tile) for outcome in foresight.outcomes}
+        home = elsewhere(seen, reading.expected, tile)
+        beyond = inward(tile, self._neighbours)
+        if home in beyond:
+            return True
+        source = came_from(reading.snapshot, tile, self._neighbours, self.settings.slide_ms)
+        if source == tile:
+            return foresight.slides_on(seen, self._neighbours)
+        if source is not None:
+            ways = (there for there in (*others, home) if there is not None)
+            return any(self._lies_between(source, tile, there) for there in ways)
+        is_new = seen.bit_count() > reading.expected.bit_count()
+        return is_new and bool(beyond) and others != {None}
+
+    def _lies_between(self, start: int, tile: int, end: int) -> bool:
+        return self._distances(start, end) == self._distances(start, tile) + self._distances(tile, end)
 
     def _answers_back(self, reading: Reading) -> int:
         """Return how many answers ago the table looked like this; 0 if never, or if it still owes something."""
@@ -295,7 +317,7 @@ class Referee:
         past = self._past_seen[: self.settings.look_back]
         if any(is_between(reading.expected, reading.seen, position) for position in past):
             return True
-        return self._before is not None and bool(self._before.under_way(reading.seen))
+        return self._before is not None and bool(self._before.half_done(reading.seen))
 
     def _has_unseen(self, outcome: Outcome, reading: Reading) -> bool:
         """Tell whether an outcome puts something on a tile that cannot be read."""

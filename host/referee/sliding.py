@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from host.referee.signatures import BYTE, tiles_of
 from host.table import Snapshot
@@ -11,26 +11,42 @@ Neighbours = Mapping[int, tuple[int, ...]]
 INNER = 4  # neighbours of a tile that is not at the edge
 
 
-def is_on_its_way(
-    snapshot: Snapshot, landed: Iterable[int], neighbours: Neighbours, window_ms: int, *, is_new: bool
-) -> bool:
-    """Tell whether something that lies on a tile since a moment ago may have been slid or turned to get there.
+def came_from(snapshot: Snapshot, tile: int, neighbours: Neighbours, window_ms: int) -> int | None:
+    """Return the tile from which something seems to have been slid to this one; the same if it was turned there.
 
-    It was if shortly before a thing left a tile beside, or lay otherwise on the same one. What comes from beside the
-    table (``is_new``) is slid in over its edge. What was put down from above comes out of nowhere.
+    Shortly before, a thing left a tile beside, or lay otherwise on the same one. None: it came out of nowhere, as what
+    is put down from above does, and what is slid in over the edge.
     """
-    for tile in landed:
-        near = neighbours.get(tile, ())
-        if is_new and len(near) < INNER:
-            return True
-        around = {tile, *near, *(far for other in near for far in neighbours.get(other, ()))}
-        came = next((touch.at for touch in reversed(snapshot.touches) if touch.tile == tile), snapshot.at)
-        if any(
-            touch.tile in around and touch.before & ~touch.after and came - touch.at <= window_ms
-            for touch in snapshot.touches
-        ):
-            return True
-    return False
+    near = neighbours.get(tile, ())
+    around = {tile, *near, *(far for other in near for far in neighbours.get(other, ()))}
+    came = next((touch.at for touch in reversed(snapshot.touches) if touch.tile == tile), snapshot.at)
+    for touch in reversed(snapshot.touches):
+        if touch.tile in around and touch.before & ~touch.after and came - touch.at <= window_ms:
+            return touch.tile
+    return None
+
+
+def inward(tile: int, neighbours: Neighbours) -> list[int]:
+    """Return the tiles to which a thing goes on that is slid in over the edge of the table; none if this is inside."""
+    near = neighbours.get(tile, ())
+    return [other for other in near if len(near) < INNER and len(neighbours.get(other, ())) > len(near)]
+
+
+def last_landed(snapshot: Snapshot, landed: Sequence[int]) -> int | None:
+    """Return the tile, of some, onto which something came last; the first of them if nobody saw it."""
+    touches = (touch for touch in reversed(snapshot.touches) if touch.after & ~touch.before)
+    return next((touch.tile for touch in touches if touch.tile in landed), landed[0] if landed else None)
+
+
+def elsewhere(seen: int, other: int, tile: int) -> int | None:
+    """Return where the thing on a tile lies in another state of the table, if that is all in which they differ."""
+    if (seen ^ other).bit_count() != 2:
+        return None
+    changed = tiles_of(seen ^ other)
+    if len(changed) != 2 or tile not in changed:
+        return None
+    there = changed[0] if changed[1] == tile else changed[1]
+    return there if _mask(seen ^ other, tile) == _mask(seen ^ other, there) & _mask(other, there) else None
 
 
 def is_one_push(before: int, after: int, neighbours: Neighbours) -> bool:

@@ -12,6 +12,7 @@ from engines.loot.game import LootTrap
 from engines.loot.kit import UNSEEN
 from engines.players import Player, answer
 from hardware.twin.objects import CROSS, PAWN, TRAY, Facing, Kind
+from host.play.floor import decision_of
 from host.soak.human.instructions import Instruction
 from host.soak.human.levels import Level
 from host.soak.human.things import Arrangement, Spot
@@ -29,6 +30,7 @@ BUTTONS: Mapping[tuple[str, str], Literal["yes", "no"]] = {
     ("found", "bank"): "yes",
     ("found", "leave"): "no",
     ("bank", "no"): "no",
+    ("window", "pass"): "no",
 }
 BY_HAND = 0.75  # how often what could be said on the screen is done at the table
 INTERRUPTS = 0.25
@@ -85,6 +87,8 @@ class LootWays:
             if plays:
                 return deed(world.truth, rng.choice(plays))
         play, is_later = floor.main, floor.following is not None
+        if decision_of(play) is None:
+            return deed(world.truth, ("pass",))  # before the game ends, whoever could still interrupt says no
         asked = decision(play)
         if self._player is not None and asked.seat >= 0 and rng.random() >= WHIM:
             return deed(play, self._advised(world, play, asked, rng), is_later=is_later)

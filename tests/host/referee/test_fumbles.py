@@ -158,6 +158,33 @@ def test_a_new_hub_is_slid_so_slowly_that_it_seems_to_rest(pace):
     assert table.play.state.left == 1
 
 
+@pytest.mark.parametrize("pace", [100, 200, 280])
+def test_a_new_gun_is_slid_past_another_ship_that_it_would_fit(pace):
+    table = fleet(pile=("gun-2",)).put("i5", "south").wait(pace)
+    table.slide("i5", "h5", "g5", "f5", "e5", "d5", "c5", pace=pace).wait()
+    assert table.said == ["build gun-2 c5 south"]
+
+
+def test_a_piece_that_fell_is_slid_back_over_the_edge_of_the_board():
+    table = Hands(play(ship(1, "blue", "starter e2 north"), ship(2, "red", "starter e9 south")))
+    table.lift("e2").wait(300).put("e1", "north").wait(200).slide("e1", "e2", pace=200).wait()
+    assert table.said == []
+    assert table.is_still()
+
+
+@pytest.mark.parametrize("pace", [100, 200, 280])
+def test_a_piece_that_fell_is_slid_back_past_a_tile_where_it_could_have_gone(pace):
+    table = lone().lift("e4").wait(300).put("h4", "north").wait(pace).slide("h4", "g4", "f4", "e4", pace=pace).wait()
+    assert table.said == []
+    assert table.is_still()
+
+
+def test_a_piece_that_is_slid_to_the_next_tile_has_arrived():
+    """The other tiles where it could go lie in other directions from where it came."""
+    table = lone().slide("e4", "e5", pace=50)
+    assert table.said == ["move ship-1 north"]
+
+
 def test_a_hub_that_has_rested_is_moved_and_not_amended():
     table = lone(pile=("hub-2",)).put("b1", "north").wait(1_500).carry("b1", "c1").wait()
     assert table.said == ["build hub-2 b1 north", "move ship-3 east"]

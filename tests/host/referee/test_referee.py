@@ -67,7 +67,7 @@ def test_a_thing_that_may_slide_on_is_given_time():
 def test_every_wait_is_a_setting():
     position = LONE._replace(spare=(Thing("x", 0, 1), Thing("x", 1, 1)))
     table = Watcher(position)
-    table.referee.settings = Settings(settle_ms=50)
+    table.referee.settings = Settings(settle_ms=50, touch_ms=50)
     assert isinstance(table.set(0, 1).wait(50).verdict, Commit)
 
 

@@ -1,6 +1,6 @@
 """Whether a thing may still be on its way."""
 
-from host.referee.sliding import is_on_its_way, is_one_push
+from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed
 from host.table import Snapshot, Touch
 from tests.host.referee.test_foresight import table
 from tests.host.referee.toy import NEIGHBOURS, TILES
@@ -8,31 +8,51 @@ from tests.host.referee.toy import NEIGHBOURS, TILES
 MIDDLE, BESIDE, FAR, EDGE = 12, 11, 4, 2
 
 
-def is_moving(*touches: Touch, landed: int = MIDDLE, is_new: bool = False) -> bool:
-    snapshot = Snapshot(1_000, bytes(TILES), bytes([100] * TILES), 1_000, True, touches)
-    return is_on_its_way(snapshot, [landed], NEIGHBOURS, 700, is_new=is_new)
+def source(*touches: Touch) -> int | None:
+    return came_from(after(*touches), MIDDLE, NEIGHBOURS, 700)
 
 
-def test_what_left_the_tile_beside_just_now_is_on_its_way():
-    assert is_moving(Touch(700, BESIDE, 1, 0), Touch(1_000, MIDDLE, 0, 1))
+def after(*touches: Touch) -> Snapshot:
+    return Snapshot(1_000, bytes(TILES), bytes([100] * TILES), 1_000, True, touches)
+
+
+def test_what_left_the_tile_beside_just_now_was_slid():
+    assert source(Touch(700, BESIDE, 1, 0), Touch(1_000, MIDDLE, 0, 1)) == BESIDE
+    assert source(Touch(1_000, MIDDLE, 0, 1), Touch(1_050, BESIDE, 1, 0)) == BESIDE
 
 
 def test_what_left_it_long_ago_was_carried():
-    assert not is_moving(Touch(200, BESIDE, 1, 0), Touch(1_000, MIDDLE, 0, 1))
+    assert source(Touch(200, BESIDE, 1, 0), Touch(1_000, MIDDLE, 0, 1)) is None
 
 
 def test_what_was_lifted_elsewhere_was_carried():
-    assert not is_moving(Touch(700, FAR, 1, 0), Touch(1_000, MIDDLE, 0, 1))
+    assert source(Touch(700, FAR, 1, 0), Touch(1_000, MIDDLE, 0, 1)) is None
 
 
-def test_what_is_being_turned_may_be_turned_on():
-    assert is_moving(Touch(900, MIDDLE, 1, 0), Touch(1_000, MIDDLE, 0, 2))
+def test_what_lay_otherwise_on_the_same_tile_was_turned():
+    assert source(Touch(900, MIDDLE, 1, 0), Touch(1_000, MIDDLE, 0, 2)) == MIDDLE
 
 
-def test_a_new_thing_is_slid_in_over_the_edge():
-    assert is_moving(Touch(1_000, EDGE, 0, 1), landed=EDGE, is_new=True)
-    assert not is_moving(Touch(1_000, EDGE, 0, 1), landed=EDGE)
-    assert not is_moving(Touch(1_000, MIDDLE, 0, 1), is_new=True)
+def test_over_the_edge_things_come_straight_in_and_round_a_corner_either_way():
+    assert inward(EDGE, NEIGHBOURS) == [7]
+    assert sorted(inward(0, NEIGHBOURS)) == [1, 5]
+    assert inward(MIDDLE, NEIGHBOURS) == []
+
+
+def test_what_came_last_is_told_by_the_touches():
+    touches = (Touch(800, MIDDLE, 0, 1), Touch(900, BESIDE, 0, 1), Touch(1_000, FAR, 1, 0))
+    assert last_landed(after(*touches), (MIDDLE, BESIDE, FAR)) == BESIDE
+    assert last_landed(after(*touches), (FAR, EDGE)) == FAR
+    assert last_landed(after(*touches), ()) is None
+
+
+def test_one_thing_lies_elsewhere_and_all_else_is_the_same():
+    assert elsewhere(table((12, 1), (0, 4)), table((10, 1), (0, 4)), 12) == 10
+    assert elsewhere(table((12, 1)), table((10, 2)), 12) is None
+    assert elsewhere(table((12, 1)), table((12, 2)), 12) is None
+    assert elsewhere(table((12, 1), (0, 4)), table((10, 1)), 12) is None
+    assert elsewhere(table((12, 1), (0, 4)), table((12, 1), (1, 4)), 12) is None
+    assert elsewhere(table((10, 1)), table((12, 1)), 12) is None
 
 
 def test_one_push_is_one_thing_to_a_tile_beside_or_turned_where_it_lies():

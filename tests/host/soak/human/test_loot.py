@@ -1,0 +1,46 @@
+"""Loot Trap as people mean it, without a table: they play cards that they have, and pawns go where they say."""
+
+from random import Random
+
+import pytest
+
+import engines
+from engines.loot.events import Moved
+from host.soak.human.loot import LootWays
+from host.soak.human.world import World
+
+GAME = engines.load("loot")
+
+
+def deeds(seed, most=400):
+    """Yield what is done in one game, with the game as it will be then, and do it."""
+    rng = Random(seed)
+    world, ways = World(GAME, rng.choice(GAME.seat_counts)), LootWays(GAME, None)
+    world.deal(ways.cards(world.truth, rng))
+    for _ in range(most):
+        if world.is_over:
+            return
+        deed = world.showing() or ways.choose(world, rng)
+        if deed.reveal is None:
+            yield ways, deed, world.after(deed)
+        world.take(deed)
+
+
+@pytest.mark.parametrize("seed", [30, 31])
+def test_a_whole_game_can_be_meant(seed):
+    """Cards are drawn after a reshuffle while one is shown; the game ends once nobody interrupts."""
+    assert sum(1 for _ in deeds(seed, most=2_000)) < 2_000
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_pawn_goes_to_the_space_that_is_named_whatever_the_rules_do_then(seed):
+    walks = 0
+    for ways, deed, after in deeds(seed):
+        if deed.word in ("move", "hop"):
+            walked = next(event for event in after.events[len(deed.play.events) :] if isinstance(event, Moved))
+            lies = ways.made_by(deed, after)
+            assert lies[f"pawn.{after.seats[walked.seat]}"].tile == deed.text.split()[1]
+            others = {name: spot for name, spot in lies.items() if name.startswith("pawn")}
+            assert len({spot.tile for spot in others.values()}) == len(others)
+            walks += 1
+    assert walks > 10
