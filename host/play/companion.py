@@ -25,9 +25,10 @@ from host.play.floor import Floor, Later, asked_of, decision_of, is_revealing, w
 from host.play.foresight import Foresight
 from host.play.picture import Picture
 from host.play.question import Question
+from host.play.readers import Readers
 from host.play.seen import observed
 from host.play.sensors import Sensors
-from host.play.sight import Sight
+from host.play.sight import SHOW_PAD, Sight
 from host.play.tapping import EVERY, NONE, Tapping
 from host.play.telling import Telling
 from host.play.trace import Trace
@@ -42,6 +43,7 @@ from host.table.pads import PadSight
 
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
+NEWS_MS = 10_000  # how long it is said that a sensor is broken or works again, whatever cards are shown meanwhile
 RETRY_MS = 2_000  # after which a full disk is tried again
 DECIDED = "has decided."
 VIRTUAL = "the virtual table"
@@ -83,6 +85,7 @@ class Companion:
         self._foresight = Foresight(stage, self.players)
         self._trace = Trace(ledger, now)
         self._sensors = Sensors(self.table, lambda found: self._trace.note("command", to_json(found)))
+        self._readers = Readers(self.table)
         self._verdict: Verdict = Blind()
         self._question: Question | None = None
         self._aiming: Aiming | None = None
@@ -98,6 +101,8 @@ class Companion:
         self._hurt = Cue()
         self._hurt_until: int | None = None
         self._notice = ""
+        self._news = ""  # of the sensors
+        self._news_until: int | None = None
         self._link = "No board is connected yet."
         self._pads: tuple[PadSight, ...] = ()
         self._picture: Picture | None = None
@@ -185,8 +190,10 @@ class Companion:
         times = [
             self._referee.due,
             self._sensors.due,
+            self._readers.due,
             self._tapping.due(self._now),
             self._hurt_until,
+            self._news_until,
             self._retry_at,
             self._question.due(self._now) if self._question else None,
         ]
@@ -213,6 +220,8 @@ class Companion:
         self._picture = None
         if self._hurt_until is not None and self._now >= self._hurt_until:
             self._hurt, self._hurt_until = Cue(), None
+        if self._news_until is not None and self._now >= self._news_until:
+            self._news, self._news_until = "", None
         self._retry_at = None
         self._read_slots()
         for _ in range(TURNS):
@@ -231,11 +240,12 @@ class Companion:
     def _judge_sensors(self, snapshot: Snapshot) -> bool:
         """Name what is broken, or works again; tell whether the referee should look again."""
         try:
-            found = self._sensors.look(self._verdict, snapshot)
+            found = self._sensors.look(self._verdict, snapshot) or self._readers.look(self._now)
         except LedgerError as error:
             self._notice, self._retry_at = str(error), self._now + RETRY_MS
             return False
-        self._notice = found or self._notice
+        if found:
+            self._news, self._news_until = found, self._now + NEWS_MS
         return bool(found)
 
     def _aim_safely(self, chosen: Sequence[Any]) -> None:
@@ -313,6 +323,8 @@ class Companion:
     def _do_safely(self, command: Command) -> None:
         if not isinstance(command, say.Lay):  # that is no word of anybody
             self._notice = ""
+            if not isinstance(command, say.Show):  # somebody has looked at the screen
+                self._news, self._news_until = "", None
         try:
             if isinstance(command, say.Say):
                 self._say(command)
@@ -431,6 +443,8 @@ class Companion:
             return
         if item is None:
             raise ParseError("Nothing has been drawn that needs a name.")
+        if not command.by:
+            self._readers.named(SHOW_PAD)
         because = Because(f"Dealt by {command.by}.", command.by) if command.by else Because(SAID)
         self._feed(observed(item, command.card), because, is_seen=False)
 
@@ -453,6 +467,8 @@ class Companion:
         """What is held to the pad is what was drawn, or an answer, or about to be used; one tap says one of these."""
         if command.tag and self._tapping.policy == NONE:
             return
+        if not command.tag:
+            self._readers.named(command.pad)
         self._read_slots(at_once=True)
         item = self._to_name()
         self._shown = {} if item is not None else {command.name: self._now}
@@ -659,6 +675,7 @@ class Companion:
     def _expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
         self._picture = self._aiming = self._question = None
         self._tapping.expect(self.stage.slots(self.play), is_read=self._is_reading)
+        self._readers.expect(self.stage.slots(self.play), self._now, is_read=self._is_reading)
         outlook = self._foresight.outlook(self.play)
         self._sensors.expect(outlook.scene.signature)
         self._referee.expect(
@@ -690,6 +707,11 @@ class Companion:
         self._notice = sentence
         self._picture = None
 
+    def withdraw(self, sentences: Sequence[str]) -> None:
+        """Show one of these no more: it does not hold any longer."""
+        if self._notice in sentences:
+            self._notice, self._picture = "", None
+
     def show_pads(self, pads: tuple[PadSight, ...]) -> None:
         """Have it shown what everybody may know of the pads."""
         if pads != self._pads:
@@ -708,7 +730,7 @@ class Companion:
         play, stage = self.play, self.stage
         snapshot = self.table.snapshot(self._now)
         sight = self._sight()
-        prompt = prompts.hinted(sight.prompt(), self._sensors.hint())
+        prompt = prompts.hinted(sight.prompt(), self._sensors.hint(), self._readers.hint())
         result = play.result
         return Picture(
             game=self.game.name,
@@ -719,7 +741,7 @@ class Companion:
             confidence=snapshot.confidence,
             pads=self._pads,
             lines=tuple(self._chronicle.lines),
-            notice=self._notice,
+            notice=self._news or self._notice,
             lights=stage.lights(play.view(PUBLIC), sight.cue(prompt)),
             link=self._link,
             is_linked=self.table.is_known,
@@ -734,7 +756,7 @@ class Companion:
             looked=self._deck.names(play, stage.looked(play)) if self._deck else (),
             advice=stage.advice(play),
             top=stage.top(play),
-            faults=self._sensors.sentences(),
+            faults=(*self._sensors.sentences(), *self._readers.sentences()),
         )
 
     def _sight(self) -> Sight:

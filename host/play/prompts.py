@@ -181,11 +181,11 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt
     )
 
 
-def hinted(prompt: Prompt, hint: str) -> Prompt:
+def hinted(prompt: Prompt, *hints: str) -> Prompt:
     """Return a prompt that also says what the table cannot feel, where an answer is waited for."""
-    if not hint or prompt.kind not in ("turn", "reveal", "wait"):
+    if prompt.kind not in ("turn", "reveal", "wait") or not any(hints):
         return prompt
-    return replace(prompt, detail=f"{prompt.detail} {hint}".strip())
+    return replace(prompt, detail=" ".join(filter(None, (prompt.detail, *hints))))
 
 
 def _vouching(stage: Stage, step: Step) -> list[Button]:

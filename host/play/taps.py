@@ -51,11 +51,9 @@ class PadTaps:
         for sight in self._pads.sights():
             if sight.state == "several":
                 self._waiting.pop(sight.name, None)
-        over = self._pads.over()
+        self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
-        elif self._companion.picture.notice in over:
-            self._companion.complain("")
 
     def _lay(self, now: int) -> None:
         """Tell what has changed on the pads on which cards lie while they are in play."""

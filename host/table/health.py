@@ -90,6 +90,10 @@ class Health:
         """Return the counts of every pad."""
         return tuple(self._counts)
 
+    def is_empty(self, pad: int) -> bool:
+        """Tell whether a pad says that nothing lies on it."""
+        return self._pads[pad].what == wire.PAD_ABSENT
+
     def is_down(self, pad: int) -> bool:
         """Tell whether the reader of a pad does not answer."""
         return self._pads[pad].what == wire.PAD_DOWN

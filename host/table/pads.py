@@ -45,10 +45,16 @@ _STATES: tuple[PadState, ...] = (
 )  # by their number on the wire
 
 
+_DOWN = "The reader of {pad} does not answer. Until it does, name its cards on the screen."
 _PASSING = {
     wire.PAD_SEVERAL: "More than one card lies on {pad}. Leave one there.",
-    wire.PAD_DOWN: "The reader of {pad} does not answer. Until it does, name its cards on the screen.",
+    wire.PAD_DOWN: _DOWN,
 }  # what holds only for as long as the pad says so
+
+
+def reader_down(pad: str) -> str:
+    """Say of a pad that its reader does not answer."""
+    return _DOWN.format(pad=pad)
 
 
 class PadSight(NamedTuple):
