@@ -24,6 +24,7 @@ from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
 from host.soak.human.levels import LEVELS as NOISE
 from host.soak.live import LiveSoak
+from host.soak.plants import PLANTS
 from host.soak.referee import DRIVERS as REFEREE_DRIVERS
 from host.soak.referee import RefereeResult, RefereeSoak
 from host.soak.result import SoakResult
@@ -40,6 +41,7 @@ _EXAMPLES = """\
   deadfall soak link --runtime micropython --events 20000        on a real MicroPython interpreter
   deadfall soak referee --answers 3000                           people with mishaps at a simulated table
   deadfall soak referee --game loot --noise party                Loot Trap, three times as restless
+  deadfall soak referee --plant dead-tile                        a tile dies in the middle of each game
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
   deadfall soak engines --game loot --games 2000                 the same for Loot Trap, two to four seats
   deadfall soak players --game armada --games 500                house players against others that do anything
@@ -121,6 +123,9 @@ def _add_referee(commands: Subparsers) -> None:
     referee.add_argument(
         "--runtime", choices=RUNTIMES, default="cpython", help="what runs the firmware (default: cpython)"
     )
+    referee.add_argument(
+        "--plant", choices=PLANTS, help="a sensor that breaks in the middle of each game; it has to be named"
+    )
     referee.add_argument("--profile", help="the table, a profile with tiles (default: the natural one of the game)")
     referee.add_argument(
         "--keep",
@@ -140,7 +145,10 @@ def run_referee(args: argparse.Namespace) -> int:
     seed = settle_seed(args)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
         soak = RefereeSoak(
-            *(args.game, profile, seed, Path(folder), NOISE[args.noise]), driver=args.driver, runtime=args.runtime
+            *(args.game, profile, seed, Path(folder), NOISE[args.noise]),
+            driver=args.driver,
+            runtime=args.runtime,
+            plant=args.plant,
         )
         result = soak.run(args.answers, progress.update)
         kept = _kept(result.kept, args.keep)

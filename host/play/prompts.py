@@ -14,7 +14,7 @@ from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.picture import Button, Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
-from host.referee.verdicts import Guide, Step, TakenBack, Wait
+from host.referee.verdicts import Guide, Step, TakenBack, Verdict, Wait
 from host.stage.base import Stage
 from host.stage.heard import Wanted
 
@@ -155,10 +155,16 @@ def waiting(stage: Stage, floor: Floor, verdict: Wait) -> Prompt:
     seat, title, _ = stage.question(floor.main)
     ordinary = turn(stage, floor, None)
     buttons = ordinary.buttons if ordinary.kind in ("turn", "reveal") else ()
-    detail = f"{_capital(verdict.why)}."
-    if verdict.lacking:
-        detail += " If nothing is, say where it lies."
-    return Prompt("wait", title, detail, seat, (*buttons, *(_lies(stage, tile) for tile in verdict.lacking)))
+    return Prompt("wait", title, f"{_capital(verdict.why)}.", seat, buttons)
+
+
+def doubting(stage: Stage, prompt: Prompt, verdict: Verdict) -> Prompt:
+    """Return a prompt that also offers to say where that lies which seems to be in a hand for long."""
+    if not isinstance(verdict, Wait) or not verdict.lacking:
+        return prompt
+    names = " and ".join(stage.profile.tiles[tile].name for tile in verdict.lacking)
+    detail = f"{prompt.detail} If nothing was taken off {names}, say so."
+    return replace(prompt, detail=detail, buttons=(*prompt.buttons, *(_lies(stage, at) for at in verdict.lacking)))
 
 
 def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from host.table import Table
 from host.table.pads import reader_down
 
-IN_VAIN = 3  # so many cards in a row were named on the screen, though they could have been held to the pad
+IN_VAIN = 2  # so many cards in a row were named on the screen, though they could have been held to the pad
 UNREAD_MS = 15_000  # so long a card may lie on a pad by the rules without being read there
 
 
@@ -102,6 +102,6 @@ class Readers:
 
 def _silent(pad: str) -> str:
     return (
-        f"{pad} does not read the cards that you give it: its reader may be broken, or they lie askew. Name them on the "
-        "screen; the pad is believed again once it reads one."
+        f"{pad} does not read the cards that you give it: its reader may be broken, or they lie askew. Name them on "
+        "the screen; the pad is believed again once it reads one."
     )

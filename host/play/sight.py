@@ -61,8 +61,8 @@ class Sight:
         if self.owed is not None:
             return prompts.owed(floor, self.owed, self.house)
         if isinstance(verdict, Wait) and not is_revealing(floor.play):
-            return prompts.waiting(stage, floor, verdict)
-        return prompts.turn(stage, floor, self.house, self.goes_on)
+            return prompts.doubting(stage, prompts.waiting(stage, floor, verdict), verdict)
+        return prompts.doubting(stage, prompts.turn(stage, floor, self.house, self.goes_on), verdict)
 
     def words(self, choice: Any) -> str:
         """Return a candidate in words."""

@@ -24,10 +24,12 @@ from host.soak.human.loot import LootWays
 from host.soak.human.person import Person
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
+from host.soak.plants import Plant, PlantName
 from host.soak.room import StagedRoom, disturb
 from host.soak.watcher import Tally, Watcher
 
 START_MS = 1_000
+NAMED_MS = 30_000  # by then what is broken has to be named
 HOUSE = players.APPRENTICE
 DriverName = Literal["stepped", "paced"]
 DRIVERS: tuple[DriverName, ...] = ("stepped", "paced")
@@ -43,6 +45,8 @@ class RefereeResult:
     answers: int = 0
     games: int = 0
     unrecovered: int = 0
+    finished: int = 0
+    unnamed: int = 0  # planted faults that showed for long, and were not named
     tally: Tally = field(default_factory=Tally)
     seed: int = 0
     settings: dict[str, object] = field(default_factory=dict)
@@ -66,6 +70,9 @@ class RefereeResult:
             "false_alarms": tally.false_alarms,
             "amended": tally.amended,
             "insisted": tally.insisted,
+            "misnamed": tally.misnamed,
+            "finished": self.finished,
+            **self._planted(),
             "commit_ms_p50": round(percentile(tally.commit_ms, 0.5)),
             "commit_ms_p95": round(percentile(tally.commit_ms, 0.95)),
             "open_ms_p95": round(percentile(tally.open_ms, 0.95)),
@@ -73,10 +80,16 @@ class RefereeResult:
             "seed": self.seed,
         }
 
+    def _planted(self) -> dict[str, object]:
+        if "plant" not in self.settings:
+            return {}
+        took = self.tally.named_ms
+        return {"named": len(took), "named_ms_max": round(max(took, default=0)), "unnamed": self.unnamed}
+
     @property
     def is_good(self) -> bool:
-        """Every answer was understood as it was meant."""
-        return not self.tally.wrong and not self.unrecovered
+        """Every answer was understood as it was meant, and no sensor was said to be broken that was not."""
+        return not (self.tally.wrong or self.unrecovered or self.tally.misnamed or self.unnamed)
 
 
 class RefereeSoak:
@@ -96,6 +109,7 @@ class RefereeSoak:
         driver: DriverName = "stepped",
         runtime: RuntimeName = "cpython",
         keeps_all: bool = False,
+        plant: PlantName | None = None,
     ) -> None:
         self._game: Game = engines.load(game)
         self._profile = profile
@@ -105,6 +119,7 @@ class RefereeSoak:
         self._driver = _driver(driver)
         self._runtime: RuntimeName = runtime
         self._keeps_all = keeps_all
+        self._plant = plant
         settings: dict[str, object] = {
             "game": game,
             "profile": profile,
@@ -112,6 +127,8 @@ class RefereeSoak:
             "driver": driver,
             "runtime": runtime,
         }
+        if plant is not None:
+            settings["plant"] = plant
         self.result = RefereeResult(seed=seed, settings=settings)
 
     def run(self, answers: int, progress: Progress = lambda done: None) -> RefereeResult:
@@ -143,11 +160,18 @@ class RefereeSoak:
 
     def _go(self, sitting: _Sitting, seed: int, answers: int, progress: Progress) -> None:
         is_good = sitting.watcher.close_answer(sitting.person.set_up())
+        begun, plant = self.result.answers, sitting.plant
         while is_good and not sitting.world.is_over and self.result.answers < answers:
+            if plant is not None and not plant.sensor and self.result.answers - begun >= plant.strikes_after:
+                plant.strike(spot.tile for spot in sitting.person.hands.lies.values())
             is_good = sitting.watcher.close_answer(sitting.person.go_on())
             self.result.answers += 1
             progress(self.result.answers)
             self._collect(sitting.watcher, seed)
+        self.result.finished += sitting.world.is_over
+        if plant is not None and plant.unnamed_ms > NAMED_MS:
+            self.result.unnamed += 1
+            self.result.failures.append(self._placed(seed, f"unnamed: {plant.sensor} has been broken for long"))
         if not is_good:
             self.result.unrecovered += 1
             self.result.failures.append(self._placed(seed, f"unrecovered: {sitting.sentence()}"))
@@ -174,6 +198,10 @@ class RefereeSoak:
         player = players.load(HOUSE, self._game) if seed % 2 else None
         return WAYS[self._game.name](self._game, player)
 
+    def plant(self, twin: Twin, seed: int) -> Plant | None:
+        """Return what breaks in a game, if anything does."""
+        return Plant(self._plant, twin, Random(f"{seed}/plant")) if self._plant is not None else None
+
     @property
     def level(self) -> Level:
         """How much goes wrong."""
@@ -192,7 +220,8 @@ class _Sitting:
         self.world.deal(ways.cards(self.world.truth, Random(f"{seed}/cards")))
         room = StagedRoom(self.table, twin, self.world)
         self.person = Person(room, self.world, ways, soak.level, Random(f"{seed}/person"))
-        self.watcher = Watcher(self.table, self.person, self.world, ways, soak.result.tally)
+        self.plant = soak.plant(twin, seed)
+        self.watcher = Watcher(self.table, self.person, self.world, ways, soak.result.tally, self.plant)
         room.watch = self.watcher.look
         self._tally = soak.result.tally
         self.table.plug()

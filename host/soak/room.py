@@ -10,7 +10,7 @@ from hardware.profiles.model import Profile
 from hardware.twin.board import Twin
 from hardware.twin.mechanics import Mechanics
 from hardware.twin.rfid.field import STACK, Conditions
-from host.play.commands import Leave, Name, Pick, Say, Undo
+from host.play.commands import Leave, Name, Pick, Say, Undo, Vouch
 from host.play.stepped import SteppedTable
 from host.soak.human.levels import Level
 from host.soak.human.senses import Standing, Told
@@ -90,7 +90,12 @@ class StagedRoom:
         """Look at the screen."""
         prompt = self._table.picture.prompt
         labels = tuple(button.label for button in prompt.buttons[:-1]) if prompt.kind == "ask" else ()
-        return Told(prompt.kind, prompt.title, prompt.detail, labels, prompt.is_owed, prompt.seat)
+        tiles = self.profile.tiles
+        doubted = tuple(
+            tiles[button.command.tile].name for button in prompt.buttons if isinstance(button.command, Vouch)
+        )
+        faults = self._table.picture.faults
+        return Told(prompt.kind, prompt.title, prompt.detail, labels, prompt.is_owed, prompt.seat, doubted, faults)
 
     def standing(self) -> Standing:
         """Read the ledger."""
@@ -121,6 +126,11 @@ class StagedRoom:
     def pick(self, number: int) -> None:
         """Pick a button of a question."""
         self._table.post(Pick(number))
+        self.watch()
+
+    def vouch(self, tile: str) -> None:
+        """Press the button that says that a tile is as it should be."""
+        self._table.post(Vouch(self.profile.tile_named(tile).index))
         self.watch()
 
     def leave(self) -> None:

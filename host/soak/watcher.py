@@ -17,6 +17,7 @@ from host.referee.foresight import Foresight
 from host.soak.human.person import Person
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
+from host.soak.plants import Plant
 
 SEEN, SHOWN = "The table shows this answer and no other.", "It was shown to the pad."
 ALL_TILES = -1  # as an integer in which every reed is closed
@@ -35,15 +36,28 @@ class Tally:
     back: int = 0  # of these, those which ask whether an answer was given or one taken back
     false_alarms: int = 0
     insisted: int = 0
+    misnamed: int = 0  # sensors that were said to be broken, and were not
+    named_ms: list[float] = field(default_factory=list)  # from when a planted fault showed until it was named
     commit_ms: list[float] = field(default_factory=list)
     open_ms: list[float] = field(default_factory=list)
     signal_ms: list[float] = field(default_factory=list)
 
 
 class Watcher:
-    """Looks over the shoulder of one game. Unlike the people at it, it knows how the host thinks."""
+    """Looks over the shoulder of one game. Unlike the people at it, it knows how the host thinks.
 
-    def __init__(self, table: SteppedTable, person: Person, world: World, ways: Ways, tally: Tally) -> None:
+    ``plant`` is what will be broken in this game, if anything is.
+    """
+
+    def __init__(
+        self,
+        table: SteppedTable,
+        person: Person,
+        world: World,
+        ways: Ways,
+        tally: Tally,
+        plant: Plant | None = None,
+    ) -> None:
         self.failures: list[str] = []
         self.notes: list[str] = []
         self._table = table
@@ -51,6 +65,8 @@ class Watcher:
         self._world = world
         self._ways = ways
         self._tally = tally
+        self._plant = plant
+        self._faults: set[str] = set()
         self._lines = 0
         self._passing: list[int] = []  # numbers of lines that the table really showed, though nobody meant them
         self._kind = ""
@@ -62,6 +78,7 @@ class Watcher:
     def look(self) -> None:
         """Judge what is new."""
         picture = self._table.picture
+        self._follow_faults(picture.faults)
         for line in picture.lines[self._lines :]:
             self._judge(line)
         self._lines = len(picture.lines)
@@ -77,6 +94,16 @@ class Watcher:
                 self._asked(prompt.detail)
         if self._person.slip and kind in ("guide", "ask"):
             self._signal()
+
+    def _follow_faults(self, faults: tuple[str, ...]) -> None:
+        plant = self._plant
+        if plant is not None and (took := plant.look(faults)) is not None:
+            self._tally.named_ms.append(took)
+        for sentence in sorted(set(faults) - self._faults):
+            if plant is None or not plant.is_meant(sentence):
+                self._tally.misnamed += 1
+                self.failures.append(f"misnamed: {sentence}")
+        self._faults = set(faults)
 
     def _foresight(self) -> Foresight:
         """Return what the table may show next."""
@@ -95,7 +122,11 @@ class Watcher:
             self._judge_reveal(line)
         elif line.kind == "takeback" and line.why == MOVED_ON:
             self._tally.amended += 1
-        elif line.kind == "takeback" and line.why != ASKED and not self._person.slip and not self._passing:
+        elif (
+            line.kind == "takeback"
+            and line.why != ASKED
+            and not (self._person.slip or self._passing or self._is_deceived())
+        ):
             self._wrong(f"taken back by itself: {line.text} ({line.why})")
 
     def _judge_answer(self, line: Line) -> None:
@@ -105,6 +136,8 @@ class Watcher:
             if line.why in (SEEN, SHOWN):
                 self._seen.append((line.at, self._is_clear(said)))
             return
+        if self._is_deceived():
+            return  # what stays of it is compared when the answer is over
         if self._is_shown(play):
             self._passing.append(line.number)
             if self._person.slip:
@@ -128,6 +161,10 @@ class Watcher:
             after, self._ways.arrangement(self._world.truth)
         )
 
+    def _is_deceived(self) -> bool:
+        """Tell whether a sensor that nobody has named yet may look like a piece that comes or goes."""
+        return self._plant is not None and self._plant.is_hidden
+
     def _is_clear(self, said: Any) -> bool:
         """Tell whether no other legal answer could be reached from there: waiting could have changed nothing."""
         _, foresight = self._before
@@ -150,7 +187,7 @@ class Watcher:
     # ---- prompts ---------------------------------------------------------------------------------------------------
 
     def _alarmed(self, detail: str) -> None:
-        if self._person.is_faultless:
+        if self._person.is_faultless and not self._is_deceived():
             self._tally.false_alarms += 1
             deed = self._person.deed
             self.notes.append(f"false alarm: {detail} (while doing {deed.text if deed else 'nothing'!r})")

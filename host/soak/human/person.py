@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -20,6 +21,9 @@ GIVE_UP_MS = 30_000
 DOUBT_MS = 2_500  # after so long without an echo, it is done once more
 ASTRAY_MS = 1_500  # after so long, something else in the ledger than was done is taken back
 INSIST_MS = 7_000  # and then it is said on the screen
+ADVISED_MS = 3_000  # sooner, if the screen says that something is broken
+VOUCH_MS = 2_500  # after so long, somebody says that a tile is as it should be
+PAD = re.compile(r"\bplay\b")
 TAP_MS = (220, 480)
 BRIEF_MS = (20, 90)
 GRIP_MS = 800  # between letting go of a thing and moving it for another answer
@@ -44,6 +48,7 @@ class Person:
         self._ways = ways
         self._level = level
         self._rng = rng
+        self._doubted: tuple[str, int] = ("", 0)  # what is asked for in vain, and since when
         self._moved: set[str] = set()  # what was moved for the last answer
         self._mover = Mover(room, self.hands, ways, level, rng)
 
@@ -64,6 +69,8 @@ class Person:
             self._dither()
             if not self._answer(self.deed):
                 return False
+        elif self._is_pad_broken():
+            self._room.name(self.deed.text)
         else:
             self._show(self._ways.card(self.deed, self._rng))
         self._world.take(self.deed)
@@ -90,7 +97,7 @@ class Person:
     def _do(self, deed: Deed, how: str) -> None:
         if how == "move":
             self._move(deed)
-        elif how == "tap":
+        elif how == "tap" and not self._is_pad_broken():
             self._show(self._ways.card(deed, self._rng))
         elif how == "press":
             button = self._ways.button(deed)
@@ -126,6 +133,8 @@ class Person:
     def _show(self, card: str) -> None:
         """Hold a card to the pad: long enough, as a rule."""
         rng, level = self._rng, self._level
+        if self._is_pad_broken():
+            return
         if rng.random() < level.two_cards:
             self._room.tap_two((card, self._ways.decoy(rng)), rng.randint(*TAP_MS))
             self.hands.react()
@@ -178,14 +187,18 @@ class Person:
                 if self._is_tidy() and (self._room.is_calm() or self._world.is_over):
                     self.slip = False
                     return True
-                if not self._respond(told, deed):
+                if not self._doubts(told) and not self._respond(told, deed):
                     self._tidy(told)
             elif standing == "astray" and not self.slip and self._room.now - asked > ASTRAY_MS:
                 self._room.take_back()
                 asked = self._room.now
             elif self._respond(told, deed):
                 asked = self._room.now
-            elif self._room.now - began > INSIST_MS and deed is not None and not is_insisting:
+            elif (
+                self._room.now - began > (ADVISED_MS if told.faults else INSIST_MS)
+                and deed is not None
+                and not is_insisting
+            ):
                 is_insisting = True
                 self._insist(deed)
             elif self._room.now - asked > DOUBT_MS and deed is not None:
@@ -202,6 +215,26 @@ class Person:
         if told.kind == "guide" and (told.is_owed or not self.is_faultless or not self._is_tidy()):
             return self._follow(told)
         return False
+
+    def _doubts(self, told: Told) -> bool:
+        """Something is asked for that has been done: do it once more, then say so; tell whether it was like that."""
+        if not told.doubted or not self.is_faultless or not self._is_tidy():
+            self._doubted = ("", 0)
+            return False
+        asked, since = self._doubted
+        if asked != told.detail:
+            self._doubted = told.detail, self._room.now
+            there = self.hands.on(told.doubted[0])
+            if there:
+                self._mover.put_back(there[-1])
+        elif self._room.now - since > VOUCH_MS:
+            self._room.vouch(told.doubted[0])
+            self._doubted = ("", 0)
+        return True
+
+    def _is_pad_broken(self) -> bool:
+        """Read on the screen whether the pad reads nothing."""
+        return any(PAD.search(sentence) for sentence in self._room.look().faults)
 
     def _pick(self, told: Told, deed: Deed | None) -> None:
         """Say which answer was meant; who has put everything back has taken back what was a mistake."""

@@ -13,7 +13,10 @@ Standing = Literal["even", "behind", "astray"]
 
 
 class Told(NamedTuple):
-    """What the screen says now. ``labels`` are its buttons, as far as they answer a question."""
+    """What the screen says now. ``labels`` are its buttons, as far as they answer a question.
+
+    ``doubted``: tiles of which a button says that they are as they should be. ``faults``: what is said to be broken.
+    """
 
     kind: str
     title: str
@@ -21,6 +24,8 @@ class Told(NamedTuple):
     labels: tuple[str, ...]
     is_owed: bool
     seat: int | None
+    doubted: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
 
 
 class Room(Protocol):
@@ -70,6 +75,9 @@ class Room(Protocol):
 
     def pick(self, number: int) -> None:
         """Pick a button of a question, -1: none of these."""
+
+    def vouch(self, tile: str) -> None:
+        """Press the button that says that a tile is as it should be."""
 
     def leave(self) -> None:
         """Leave aiming or a question."""

@@ -33,7 +33,7 @@ def dead_under_blue(sit):
     game = sit()
     game.twin.cut_reeds(tile(game, "e2"))
     game.table.run_for(LED_MS)
-    assert game.prompt.detail == "Something is in a hand. If nothing is, say where it lies."
+    assert game.prompt.detail == "Something is in a hand. If nothing was taken off e2, say so."
     press(game, "It lies on e2 already")
     return game
 
