@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from host.table import Scene
 
 Magnet = tuple[int, int]  # a tile and one of its reeds
+LATE_MS = 120  # a reed that is left opens so much later than the next one closes, at most
 
 
 def magnets(tile: int, mask: int) -> Iterator[Magnet]:
@@ -33,6 +34,7 @@ class Beliefs:
         self._seen: set[Magnet] = set()
         self._hand: list[str | None] = []
         self._home: dict[Magnet, str] = {}
+        self._came: tuple[Magnet, int] | None = None  # what came last, and when
 
     def expect(self, scene: Scene) -> None:
         """Believe a scene wherever the table shows it; what is in no place of it has been put away."""
@@ -42,8 +44,8 @@ class Beliefs:
         here = set(self.names.values())
         self._hand = [name for name in self._hand if name in scene.by_name and name not in here]
 
-    def look(self, signature: bytes) -> None:
-        """Follow what changed since the last look."""
+    def look(self, signature: bytes, at: int = 0) -> None:
+        """Follow what changed since the last look, at the time ``at``."""
         seen = all_magnets(signature)
         if seen == self._seen:
             return
@@ -51,12 +53,28 @@ class Beliefs:
         self._seen = seen
         for magnet in sorted(gone):
             name = self.names.pop(magnet, None)
-            if name is None or name not in self._hand:
+            if not self._came_home(name, at) and (name is None or name not in self._hand):
                 self._hand.append(name)
         for magnet in sorted(come):
             self._put_down(magnet, is_alone=len(come) == 1)
+            self._came = magnet, at
         if seen == self._home.keys():
             self._hand = []
+
+    def _came_home(self, name: str | None, at: int) -> bool:
+        """Tell whether a thing that seems to be lifted now came home a moment ago, and believe it then.
+
+        Contacts open later than they close. What was taken for it out of the hand is still there.
+        """
+        if self._came is None or name is None or at - self._came[1] > LATE_MS:
+            return False
+        magnet = self._came[0]
+        if self._home.get(magnet) != name or magnet not in self.names:
+            return False
+        if (mistaken := self.names[magnet]) is not None:
+            self._hand.append(mistaken)
+        self.names[magnet] = name
+        return True
 
     def _put_down(self, magnet: Magnet, is_alone: bool) -> None:
         """Believe that a thing came home, unless that one is known to lie elsewhere."""

@@ -91,9 +91,17 @@ class Foresight:
         ]
 
     def half_done(self, seen: int) -> list[Outcome]:
-        """Return the outcomes under way to which all belongs that has changed so far."""
-        begun = seen ^ self.before
-        return [outcome for outcome in self.under_way(seen) if not begun & ~area(tiles_of(outcome.delta))]
+        """Return the outcomes under way that explain all that has changed so far, with nothing in a hand besides.
+
+        A tile on which an outcome changes nothing may be empty for a moment, if all things are there: another one of
+        the same kind comes from where the outcome has none.
+        """
+        begun, magnets = seen ^ self.before, seen.bit_count()
+        return [
+            outcome
+            for outcome in self.under_way(seen)
+            if magnets == outcome.magnets or not begun & ~area(tiles_of(outcome.delta))
+        ]
 
     def is_done(self, outcome: Outcome, seen: int) -> bool:
         """Tell whether an outcome that is under way lacks nothing but what it has nothing to do with."""
@@ -104,10 +112,12 @@ class Foresight:
         return self.slides_on(after, neighbours) or self.leads_on(after)
 
     def leads_on(self, after: int) -> bool:
-        """An outcome may be the first half of another one: all that changed so far changes in both."""
+        """An outcome may be the first half of another answer: all that changed so far changes in both."""
         begun = [spot(tile) for tile in tiles_of(after ^ self.before)]
+        done = {answer for outcome in self.complete(after) for answer in outcome.answers}
         return any(
-            outcome.after != after and all(outcome.delta & tile for tile in begun) for outcome in self.under_way(after)
+            not done.issuperset(outcome.answers) and all(outcome.delta & tile for tile in begun)
+            for outcome in self.under_way(after)
         )
 
     def slides_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:

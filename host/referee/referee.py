@@ -11,7 +11,7 @@ from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
 from host.referee.signatures import pack, tiles_of
-from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed
+from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, turns_on
 from host.referee.verdicts import (
     Answer,
     Ask,
@@ -296,7 +296,7 @@ class Referee:
             return True
         source = came_from(reading.snapshot, tile, self._neighbours, self.settings.slide_ms)
         if source == tile:
-            return foresight.slides_on(seen, self._neighbours)
+            return any(turns_on(reading.snapshot, tile, seen, outcome.after) for outcome in foresight.outcomes)
         if source is not None:
             ways = (there for there in (*others, home) if there is not None)
             return any(self._lies_between(source, tile, there) for there in ways)

@@ -92,7 +92,7 @@ class Watch:
         expected = self._scene.signature
         keep = trusted(snapshot.confidence)
         shown = overlaid(snapshot, expected)
-        self.beliefs.look(snapshot.tiles)
+        self.beliefs.look(snapshot.tiles, snapshot.changed_at)
         self.debts.update(shown, expected, self._news)
         self._news = set()
         seen, should = pack(self.debts.forgive(shown, expected)) & keep, pack(expected) & keep

@@ -14,9 +14,10 @@ from engines.loot.box import SEATS
 from engines.loot.field import Field
 from engines.loot.state import State
 from hardware.profiles.model import CENTRE, EAST, NORTH, SOUTH, WEST, Profile
-from host.table import Scene, Snapshot, Thing
+from host.table import Scene, Snapshot, Thing, Touch
 
 UPRIGHT, SIDEWAYS, CROSS, PAWN = NORTH, EAST, EAST | WEST, CENTRE
+RESTED_MS = 700  # a pawn that stood somewhere for less did not come to stay
 TRAY_MM = 93.0  # the longer side of a tray
 TRAY_NAME, CROSS_NAME, PAWN_NAME = "tray", "cross", "pawn"
 _AROUND = NORTH | EAST | SOUTH | WEST
@@ -59,10 +60,15 @@ class LootTiles:
                 yield Thing(f"{PAWN_NAME}.{SEATS[state.who[cell]]}", tile, PAWN)
 
     def read(self, state: State, snapshot: Snapshot) -> Snapshot:
-        """Return a snapshot in which trays lie one way round, and nothing differs where a card is being taken."""
+        """Return a snapshot in which trays lie one way round, and nothing differs where a card is being taken.
+
+        But a pawn that hardly rested there, and stands elsewhere now, has not put itself over the card.
+        """
         tiles = bytearray(snapshot.tiles.translate(_AS_ONE))
         if (tile := self.busy(state)) is not None:
-            tiles[tile] = self.scene(state).signature[tile]
+            should = self.scene(state).signature
+            stands_elsewhere = any(tiles[at] & PAWN & ~should[at] for at in range(len(tiles)))
+            tiles[tile] = should[tile] & ~PAWN if stands_elsewhere and _has_passed(snapshot, tile) else should[tile]
         touches = tuple(
             touch._replace(before=_AS_ONE[touch.before], after=_AS_ONE[touch.after]) for touch in snapshot.touches
         )
@@ -99,3 +105,18 @@ class LootTiles:
             for mask in _OVER_SIDEWAYS:
                 after[self.tile[cell]] = mask
                 yield bytes(after)
+
+
+def _has_passed(snapshot: Snapshot, tile: int) -> bool:
+    """Tell whether a pawn has left a tile on which it had hardly rested: it was only held over it, or slid across."""
+    came = next((touch.at for touch in reversed(snapshot.touches) if touch.tile == tile and _gains(touch)), None)
+    left = next((touch.at for touch in reversed(snapshot.touches) if touch.tile == tile and _loses(touch)), None)
+    return came is not None and left is not None and 0 <= left - came < RESTED_MS
+
+
+def _gains(touch: Touch) -> bool:
+    return bool(touch.after & ~touch.before & PAWN)
+
+
+def _loses(touch: Touch) -> bool:
+    return bool(touch.before & ~touch.after & PAWN)

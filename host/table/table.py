@@ -17,7 +17,8 @@ from host.table.snapshot import Press, Snapshot, Touch
 
 MEMORY_MS = 10_000  # touches are kept for this long; flaps are counted over it
 SURE = 100
-CALM_FLAPS = 10  # changes of one tile in MEMORY_MS that are nothing unusual: a pawn comes and goes, a tray is turned
+FLAP_MS = 200  # hands take longer between two changes of one tile; a weak magnet does not
+CALM_FLAPS = 10  # such changes in MEMORY_MS that are nothing unusual: a thing is slid across, a tray is turned
 FLAP_COST = 10  # confidence lost with each change beyond
 LEAST = 20  # a restless tile still says something
 
@@ -121,8 +122,13 @@ class Table:
 
     def _confidence(self) -> bytes:
         sure = bytearray([SURE] * len(self._tiles))
-        for tile, flaps in Counter(touch.tile for touch in self._touches).items():
-            sure[tile] = max(LEAST, SURE - FLAP_COST * max(0, flaps - CALM_FLAPS))
+        flaps: Counter[int] = Counter()
+        last: dict[int, int] = {}
+        for touch in self._touches:
+            flaps[touch.tile] += touch.at - last.get(touch.tile, -FLAP_MS) < FLAP_MS
+            last[touch.tile] = touch.at
+        for tile, count in flaps.items():
+            sure[tile] = max(LEAST, SURE - FLAP_COST * max(0, count - CALM_FLAPS))
         for tile in self.masked:
             sure[tile] = 0
         return bytes(sure)

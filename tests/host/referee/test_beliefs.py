@@ -26,6 +26,20 @@ def test_a_thing_is_followed_also_if_both_ends_are_told_at_once():
     assert looking_at([0, 1, 4, 8, 0, 0])[(3, 8)] == "a"
 
 
+def test_a_thing_that_comes_home_before_its_old_reed_has_opened_is_itself():
+    """A contact opens later than it closes; what was in the hand for longer still is."""
+    beliefs = Beliefs()
+    beliefs.expect(SCENE)
+    beliefs.look(SCENE.signature, 0)
+    beliefs.look(bytes([0, 1, 4, 8, 0, 0]), 1_000)  # a lies astray
+    beliefs.look(bytes([0, 0, 4, 8, 0, 0]), 2_000)  # b is in the hand
+    beliefs.look(bytes([1, 0, 4, 8, 0, 0]), 3_000)  # a goes home
+    beliefs.look(bytes([1, 0, 4, 0, 0, 0]), 3_060)
+    assert beliefs.names[(0, 1)] == "a"
+    beliefs.look(bytes([1, 0, 4, 0, 2, 0]), 4_000)
+    assert beliefs.names[(4, 2)] == "b"
+
+
 def test_of_two_things_in_the_hand_nobody_knows_which_comes_down():
     assert looking_at([0, 0, 4, 0, 0, 0], [0, 0, 4, 8, 0, 0])[(3, 8)] is None
 

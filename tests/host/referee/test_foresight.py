@@ -49,6 +49,15 @@ def test_what_has_not_begun_is_not_under_way():
     assert not is_between(before, table((6, 1)), table((7, 1), (12, 2)))
 
 
+def test_an_answer_is_half_done_if_it_explains_all_that_was_touched():
+    spare = (Thing("x", 12, 1),)
+    foresight = Foresight.of(outlook(Position((*PAIR.bodies, (Thing("c", 20, 1),)), spare)), ALL)
+    assert names(foresight.half_done(table((6, 1), (8, 1), (20, 1)))) == ["move 0 east"]
+    built = table((6, 1), (7, 1), (12, 1))  # the thing of tile 20 would be in a hand besides
+    assert "bring x 12 1" in names(foresight.under_way(built))
+    assert "bring x 12 1" not in names(foresight.half_done(built))
+
+
 def test_a_rigid_body_that_has_arrived_cannot_go_on():
     foresight = Foresight.of(outlook(PAIR), ALL)
     assert not foresight.may_go_on(table((7, 1), (8, 1)), NEIGHBOURS)

@@ -105,6 +105,11 @@ def test_a_piece_is_turned_in_place():
     assert table.said == ["rotate starter right"]
 
 
+def test_a_piece_that_is_turned_by_a_quarter_does_not_go_on_to_the_other_side():
+    table = lone().turn("e4", "east").wait(140)
+    assert table.said == ["rotate starter right"]
+
+
 def test_a_piece_is_turned_the_long_way_round():
     """Right, right, right is not left: three answers, of which the turn allows two."""
     table = lone().turn("e4", "east").wait(600).turn("e4", "south").wait(600).turn("e4", "west").wait(100)

@@ -59,6 +59,12 @@ def test_a_pawn_slides_over_the_corner_of_a_tile():
     assert pirates.said == ["move c5"]
 
 
+def test_a_pawn_that_was_put_down_from_above_is_understood_soon():
+    """It goes on to no other space from there; and whether its tray is turned soon makes no other answer of it."""
+    pirates = table().walk("b4", "c5").wait(140)
+    assert pirates.said == ["move c5"]
+
+
 def test_a_pawn_that_rested_too_shortly_slides_on():
     pirates = table().walk("b4", "b5").wait(450).walk("b5", "c5", pause=50).wait()
     assert pirates.said == ["move b5 → move c5"]
@@ -167,6 +173,20 @@ def test_while_a_trap_is_revealed_pawn_and_tray_may_be_anywhere():
     pirates.expect(is_seen=False)
     pirates.look()
     assert pirates.is_still()
+
+
+def test_a_pawn_is_held_over_a_trap_and_put_down_beside_it():
+    """It seemed to stand there, and the trap is being revealed; but it hardly rested, and stands elsewhere now."""
+    pirates = table(lambda scene: scene.trap("b5", "?")).pawn_off("b4").wait(200).pawn_on("b5").wait(360)
+    assert pirates.said == ["move b5"]
+    pirates.pawn_off("b5").pawn_on("c5").wait()
+    assert pirates.said == ["move b5 → move c5"]
+
+
+def test_a_pawn_that_is_put_aside_while_a_trap_is_revealed_has_not_moved():
+    pirates = table(lambda scene: scene.trap("b5", "?")).walk("b4", "b5").wait(2_000)
+    pirates.pawn_off("b5").wait(300).pawn_on("c5").wait()
+    assert pirates.said == ["move b5"]
 
 
 def test_a_sprung_tray_that_still_lies_sideways_is_asked_for():

@@ -103,6 +103,12 @@ def test_a_piece_lifted_five_times_is_trusted_and_a_restless_one_less(table):
     assert table.snapshot(300).confidence[8] == 100
 
 
+def test_a_tile_on_which_hands_are_busy_is_trusted(table):
+    for count in range(40):
+        table.take([fact(TILE, 7, [count % 2])], 200 + 240 * count)
+    assert table.snapshot(10_000).confidence[7] == 100
+
+
 def test_a_tile_that_flaps_hundreds_of_times_still_says_something(table):
     for count in range(400):
         table.take([fact(TILE, 7, [count % 2])], 200 + count)
