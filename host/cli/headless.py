@@ -13,7 +13,7 @@ from host.ledger import Ledger
 from host.play.companion import Companion
 from host.play.live import Choose, LiveTable
 from host.play.picture import Picture
-from host.play.terminal import describe, helped, line, read, worded
+from host.play.terminal import describe, health, helped, line, read, worded
 from host.table.tags import Cards
 from host.tags.shelf import decks_in
 
@@ -69,6 +69,9 @@ def _take(text: str, table: LiveTable, tiles: dict[str, int], control: TwinContr
             "There is nothing to advise: that takes a challenge, and cards that are told.",
         )
         print("\n".join(f"  {sentence}" for sentence in advice), flush=True)
+    elif text == "health":
+        sentences = tuple(health(table.picture)) or ("This table has no sensors.",)
+        print("\n".join(f"  {sentence}" for sentence in sentences), flush=True)
     elif text == "hands":
         _follow(table.picture, control, list(tiles))
     elif text.startswith("twin "):

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from host.cli import ledger_health
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group
 from host.cli.table import table
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """\
   deadfall ledger show game.ledger                         what was understood, how surely, and what came of it
+  deadfall ledger health game.ledger                       how well each tile and pad did
   deadfall ledger export game.ledger --out game.jsonl      all of it as text
   deadfall ledger export game.ledger --public              only what everybody may know
   deadfall ledger import game.jsonl copy.ledger            and back
@@ -56,6 +58,7 @@ def add(subparsers: Subparsers) -> None:
         examples=_EXAMPLES,
     )
     show.add_argument("file", type=Path, metavar="FILE", help="the ledger")
+    ledger_health.add(commands, _EXAMPLES)
     export = add_command(
         commands, "export", run_export, summary="write it as JSON Lines", description=_EXPORT, examples=_EXAMPLES
     )

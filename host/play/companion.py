@@ -756,6 +756,7 @@ class Companion:
             looked=self._deck.names(play, stage.looked(play)) if self._deck else (),
             advice=stage.advice(play),
             top=stage.top(play),
+            health=self.table.health.report,
             faults=(*self._sensors.sentences(), *self._readers.sentences()),
         )
 

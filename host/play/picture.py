@@ -9,6 +9,7 @@ from host.link import DARK, Scene
 from host.play.commands import Command
 from host.referee.verdicts import Step
 from host.stage.shown import Card, Gauge, Piece, SeatPicture
+from host.table.health import NOTHING_COUNTED, HealthReport
 from host.table.pads import PadSight
 
 PromptKind = Literal["turn", "reveal", "ask", "aim", "wait", "guide", "over"]
@@ -86,6 +87,7 @@ class Picture:
     ] = ()  # what lies in the slots of each bench, as secret; empty where nothing does
     looked: tuple[str, ...] = ()  # cards of the deck that who is asked looks at, the top one first
     advice: tuple[str, ...] = ()  # for who is asked, and nobody else
+    health: HealthReport = NOTHING_COUNTED  # what was counted at each tile and pad
     faults: tuple[str, ...] = ()  # what is broken at the table, what it means and what to do
     top: str = ""  # the uppermost card of the discard pile
 

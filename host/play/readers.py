@@ -97,7 +97,7 @@ class Readers:
         return self._laid[pad][1] == self._reads(pad) and self._health.is_empty(self._pads[pad])
 
     def _reads(self, pad: str) -> int:
-        return self._health.pads()[self._pads[pad]].reads
+        return self._health.reads(self._pads[pad])
 
 
 def _silent(pad: str) -> str:

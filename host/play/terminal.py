@@ -20,10 +20,12 @@ from host.play.commands import (
     TableIsRight,
     Taps,
     Undo,
+    Vouch,
 )
 from host.play.picture import Button, Line, Picture
 from host.play.tapping import EVERY, NEEDED, NONE
 from host.stage.base import Examples
+from host.table.health_words import health_lines
 
 _HELP = """\
   1, 2, 3 …             pick one of the numbered answers
@@ -34,7 +36,9 @@ _HELP = """\
   undo [N], redo        take answers back, or do them again; "to N" goes to just behind line N
   correct FIELD VALUE WHY   set a number: correct {correction}
   table is right        take the position from the table
+  sure e4               e4 is as it should be, though it asks for something: its reeds may be broken
   mask e4, unmask e4    stop believing a tile, or believe it again
+  health                what is broken at the table, and how well its sensors do
   advice                in a challenge: what is best to commit, if all your cards are told
   taps every            in SAW: which cards are held to the pads: every, needed or none
   hands                 let the simulated table follow by itself what was answered
@@ -69,8 +73,8 @@ def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
         return Undo(int(rest[0])) if first == "undo" else GoTo(int(rest[0]))
     if first == "show" and len(rest) == 1:
         return Show(rest[0])
-    if first in ("mask", "unmask") and len(rest) == 1:
-        return _mask(first, rest[0], tiles)
+    if first in ("mask", "unmask", "sure") and len(rest) == 1:
+        return _about_tile(first, rest[0], tiles)
     if first == "correct":
         return _correct(rest)
     if first == "taps" and rest in ([EVERY], [NEEDED], [NONE]):
@@ -87,10 +91,10 @@ def _numbered(number: int, picture: Picture) -> Command:
     return buttons[number - 1].command
 
 
-def _mask(word: str, name: str, tiles: dict[str, int]) -> Command:
+def _about_tile(word: str, name: str, tiles: dict[str, int]) -> Command:
     if name not in tiles:
         raise ValueError(f"This table has no tile {name}.")
-    return Mask(tiles[name], word == "mask")
+    return Vouch(tiles[name]) if word == "sure" else Mask(tiles[name], word == "mask")
 
 
 def _correct(words: list[str]) -> Command:
@@ -135,6 +139,12 @@ def worded(button: Button) -> str:
     """Return what can be said, in words that stand alone."""
     is_whole = button.label.lower().startswith(button.group.lower())
     return button.label if is_whole else f"{button.group} {button.label}"
+
+
+def health(picture: Picture) -> Iterator[str]:
+    """Yield what is broken at the table, and how well its sensors do."""
+    yield from picture.faults
+    yield from health_lines(picture.health)
 
 
 def line(entry: Line, seats: tuple[str, ...]) -> str:

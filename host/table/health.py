@@ -1,7 +1,7 @@
 """How well each sensor does, counted from what it says. A reducer: it reads no clock.
 
 >>> health = Health(profiles.load("grid"))                                   # doctest: +SKIP
->>> health.take(facts, now); health.tiles()[31]
+>>> health.take(facts, now); health.report.tiles[31]
 TileHealth(name='e4', changes=12, flaps=0)
 """
 
@@ -43,6 +43,16 @@ class PadHealth(NamedTuple):
     failures: int = 0
 
 
+class HealthReport(NamedTuple):
+    """The counts of every tile and pad."""
+
+    tiles: tuple[TileHealth, ...] = ()
+    pads: tuple[PadHealth, ...] = ()
+
+
+NOTHING_COUNTED = HealthReport()
+
+
 @dataclass(slots=True)
 class _Tile:
     mask: int = 0
@@ -68,9 +78,11 @@ class Health:
         self._pads = [_Pad() for _ in profile.pads]
         self._counts = [PadHealth(pad.name) for pad in profile.pads]
         self._tags = TagTable()
+        self._report: HealthReport | None = None
 
     def take(self, facts: Sequence[Fact], now: int) -> None:
         """Count what facts say. A baseline says how things are, not that they have changed."""
+        self._report = None
         for fact in facts:
             self._tags.take(fact)
             if fact.kind == wire.TILE and fact.src < len(self._tiles) and fact.data:
@@ -81,14 +93,18 @@ class Health:
                 for tile, mask in zip(self._tiles[fact.src * wire.MAX_DATA :], fact.data, strict=False):
                     tile.mask = mask
 
-    def tiles(self) -> tuple[TileHealth, ...]:
-        """Return the counts of every tile."""
-        names = (tile.name for tile in self._profile.tiles)
-        return tuple(TileHealth(name, tile.changes, tile.flaps) for name, tile in zip(names, self._tiles, strict=True))
+    @property
+    def report(self) -> HealthReport:
+        """The counts so far."""
+        if self._report is None:
+            named = zip(self._profile.tiles, self._tiles, strict=True)
+            tiles = tuple(TileHealth(tile.name, counts.changes, counts.flaps) for tile, counts in named)
+            self._report = HealthReport(tiles, tuple(self._counts))
+        return self._report
 
-    def pads(self) -> tuple[PadHealth, ...]:
-        """Return the counts of every pad."""
-        return tuple(self._counts)
+    def reads(self, pad: int) -> int:
+        """Return how many cards a pad has read."""
+        return self._counts[pad].reads
 
     def is_empty(self, pad: int) -> bool:
         """Tell whether a pad says that nothing lies on it."""

@@ -22,10 +22,12 @@ from host.play.commands import (
     Show,
     TableIsRight,
     Undo,
+    Vouch,
     from_json,
     to_json,
 )
 from host.play.picture import Button, Card, Gauge, Line, Picture, Prompt, SeatPicture
+from host.table.health import HealthReport, PadHealth, TileHealth
 
 TILES = {"e4": 31, "e5": 40}
 BUTTONS = (
@@ -59,6 +61,7 @@ def picture(kind="turn", seat=0, **fields):
         ("show blue.gun-3", Show("blue.gun-3")),
         ("mask e4", Mask(31)),
         ("unmask e5", Mask(40, False)),
+        ("sure e4", Vouch(31)),
         ("correct ship-1.energy 3 we miscounted", Correct("ship-1.energy", 3, "we miscounted")),
         ("correct ship-1.energy -2 why not", Correct("ship-1.energy", -2, "why not")),
         ("correct blue.shield-1.shield fresh it is whole", Correct("blue.shield-1.shield", "fresh", "it is whole")),
@@ -150,3 +153,13 @@ def test_a_line_of_nobody_that_was_taken_back_says_so():
     line = Line(3, 0, None, "drew gun-3", "Shown to the pad.", is_taken_back=True)
     assert terminal.line(line, ("blue", "red")) == "#3 drew gun-3  [Shown to the pad]  (taken back)"
     assert terminal.line(replace(line, seat=9), ("blue", "red")).startswith("#3 drew gun-3")
+
+
+def test_what_is_broken_comes_before_what_was_counted():
+    report = HealthReport((TileHealth("e4", 5, 1), TileHealth("e5", 2)), (PadHealth("play", reads=3),))
+    shown = picture(faults=("e4 does not feel what lies on it.",), health=report)
+    assert list(terminal.health(shown)) == [
+        "e4 does not feel what lies on it.",
+        "e4 has changed 5 times, once undone at once.",
+        "Nothing unusual was counted at 1 tile and 1 pad.",
+    ]
