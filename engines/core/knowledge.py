@@ -16,13 +16,24 @@ class Contradiction(ValueError):
 
 
 class Clump:
-    """Tokens that a viewer cannot tell apart, and the cards that lie among them: as many cards as tokens."""
+    """Tokens that a viewer cannot tell apart, and the cards that lie among them: as many cards as tokens.
+
+    Cards may be given one by one, or counted.
+    """
 
     __slots__ = ("cards", "tokens")
 
-    def __init__(self, tokens: Iterable[int], cards: Iterable[str]) -> None:
+    def __init__(self, tokens: Iterable[int], cards: Iterable[str] | Counter[str]) -> None:
         self.tokens = set(tokens)
         self.cards = Counter(cards)
+
+    def take(self, card: str) -> None:
+        """One such card is no longer among them; a card of which none is left is not listed."""
+        left = self.cards[card] - 1
+        if left:
+            self.cards[card] = left
+        else:
+            del self.cards[card]
 
 
 class Knowledge:
@@ -40,7 +51,7 @@ class Knowledge:
         for tokens, cards in clumps:
             self.add(tokens, cards)
 
-    def add(self, tokens: Iterable[int], cards: Iterable[str]) -> None:
+    def add(self, tokens: Iterable[int], cards: Iterable[str] | Counter[str]) -> None:
         """Take in tokens and the cards among them."""
         clump = Clump(tokens, cards)
         if len(clump.tokens) != clump.cards.total():
@@ -52,7 +63,7 @@ class Knowledge:
         """Return a copy."""
         copy = Knowledge()
         for clump in self.clumps():
-            copy.add(clump.tokens, clump.cards.elements())
+            copy.add(clump.tokens, clump.cards)
         return copy
 
     def clumps(self) -> list[Clump]:
@@ -81,13 +92,13 @@ class Knowledge:
     def reveal(self, token: int, card: str) -> None:
         """The viewer sees which card the token is."""
         clump = self._clump_of[token]
-        if not clump.cards[card]:
+        if card not in clump.cards:
             raise Contradiction(f"This cannot be {card}: {_listing(clump.cards)} remain.")
         if len(clump.tokens) == 1:
             return
         clump.tokens.remove(token)
-        clump.cards -= Counter((card,))
-        self.add((token,), (card,))
+        clump.take(card)
+        self._clump_of[token] = Clump((token,), (card,))
 
     def mix(self, tokens: Iterable[int]) -> None:
         """The viewer can no longer tell these tokens apart: their clumps become one."""
@@ -96,8 +107,8 @@ class Knowledge:
             return
         merged: Counter[str] = Counter()
         for clump in clumps.values():
-            merged += clump.cards
-        self.add({token for clump in clumps.values() for token in clump.tokens}, merged.elements())
+            merged.update(clump.cards)
+        self.add({token for clump in clumps.values() for token in clump.tokens}, merged)
 
     def renew(self, old: Iterable[int], new: Iterable[int]) -> None:
         """The viewer sees these tokens shuffled: they get other numbers, and nobody can tell which is which."""
@@ -110,7 +121,7 @@ class Knowledge:
         clump = self._clump_of[next(iter(gone))]
         for token in gone:
             del self._clump_of[token]
-        self.add((clump.tokens - gone) | fresh, clump.cards.elements())
+        self.add((clump.tokens - gone) | fresh, clump.cards)
 
     def knows_of(self, token: int) -> bool:
         """Tell whether there is such a token."""

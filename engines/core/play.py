@@ -349,8 +349,8 @@ class Play:
         known, folded = self._known.get(viewer) or self._fresh_knowledge(viewer)
         for event in self.events[folded:]:
             self.game.learn(known, event, viewer)
-            if self.seen:
-                self._recall_seen(known, self.game.minted(event), viewer)
+            if self.seen and (minted := self.game.minted(event)):
+                self._recall_seen(known, minted, viewer)
         self._known[viewer] = (known, len(self.events))
         return known
 
