@@ -26,7 +26,7 @@ ORDER = 0.05
 WRONG = -10.0
 HOPELESS = 3.0
 """Answers that look so much worse than the best are not worth a thought."""
-RENEWING = 6.0
+RENEWING = 6.8
 """What it is worth by itself that all cards are new ones."""
 LOOKING = 1.6
 """What it is worth to sort the next cards."""

@@ -26,13 +26,14 @@ from engines.saw.cards import (
     SEARCH,
     SPECIAL,
     TOOL,
+    Design,
 )
 from engines.saw.rules import Rules
 from engines.saw.state import LOST, SEVERE, SLOTS, State
 
 NOTHING = -1
 LEGS = 2
-NEARLY = 1.5
+NEARLY = 2.5
 """Traps that differ by less than that are as good as each other."""
 PAID = 0.2
 """Which part of what cards are worth counts when they are paid after the own step 3: the next turn brings others."""
@@ -41,13 +42,13 @@ PAID = 0.2
 class Weights(NamedTuple):
     """What a card is worth in hand; a point of blood is worth about 1."""
 
-    billys: tuple[float, ...] = (3.2, 1.6, 0.8)
+    billys: tuple[float, ...] = (3.2, 1.0, 0.4)
     """The first one, the second, all others."""
-    parts: tuple[float, ...] = (1.9, 1.6, 0.6)
+    parts: tuple[float, ...] = (2.4, 1.9, 0.6)
     """Of each kind: the one that the best trap needs, one for the next trap, all others."""
     merit: float = 0.3
-    any_tool: float = 0.2
-    tool: float = 0.4
+    any_tool: float = 0.5
+    tool: float = 0.25
     """Any Tool, and each of its points in a trait in which the character is worth nothing."""
     strength: float = 0.05
     """And how much less for each point that the character has."""
@@ -56,8 +57,8 @@ class Weights(NamedTuple):
     fresh: float = 1.2
     """A card of the deck that nobody has seen, and how far cards are from that."""
     spread: float = 1.27
-    searches: tuple[tuple[str, float], ...] = ((KEEP, 0.7), (SALVAGE, 0.8), (RENEW, 1.3), (LOOK, 0.4), (DETECT, 0.6))
-    specials: tuple[tuple[str, float], ...] = ((BIND, 1.5), (EASE, 1.8), (FORCE, 2.0), (BACKFIRE, 2.2), (FILM, 0.5))
+    searches: tuple[tuple[str, float], ...] = ((KEEP, 0.7), (SALVAGE, 0.8), (RENEW, 1.3), (LOOK, 0.4), (DETECT, 1.4))
+    specials: tuple[tuple[str, float], ...] = ((BIND, 1.7), (EASE, 1.8), (FORCE, 2.0), (BACKFIRE, 2.2), (FILM, 1.5))
     bound: float = 2.0
     """A Tourniquet, for each own limb that is severe or lost."""
 
@@ -189,6 +190,9 @@ class HandJudge:
         self.w = weights or Weights()
         self._traps = traps
         self.fixed = tuple(self._fixed(face) for face in range(len(box.designs)))
+        merits = tuple(_merit(design) for design in box.designs)
+        self.merit = merits.__getitem__
+        """How good a part is beside others of its kind, about 0 to 1."""
 
     def _fixed(self, face: int) -> float:
         """Return what a Search or a Special is worth, whoever has it."""
@@ -196,16 +200,6 @@ class HandJudge:
         if design.kind == SEARCH:
             return dict(self.w.searches)[design.does] * (design.keep if design.does == KEEP else 1)
         return dict(self.w.specials)[design.does] if design.kind == SPECIAL else 0.0
-
-    def merit(self, face: int) -> float:
-        """Return how good a part is beside others of its kind, about 0 to 1."""
-        design = self.box.designs[face]
-        merit = 0.0
-        if design.box is not None:
-            merit += (design.box.value - 6) * 0.25 + 0.15 * (len(design.box.traits) - 1)
-        if design.places:
-            merit += (design.number - 2) * 0.4 + 0.1 * (len(design.places) - 1)
-        return merit
 
     def menace_of(self, state: State, seat: int, faces: tuple[int, ...]) -> float:
         """Return what a trap does to whom it suits best."""
@@ -235,3 +229,13 @@ class HandJudge:
         """Return what the best of some unseen cards are worth, all together: few of many are better than most."""
         keep = min(keep, draw)
         return keep * (self.w.fresh + self.w.spread * (1 - keep / draw)) if draw > 0 else 0.0
+
+
+def _merit(design: Design) -> float:
+    """Return how good a part is beside others of its kind; other cards are no parts."""
+    merit = 0.0
+    if design.box is not None:
+        merit += (design.box.value - 6) * 0.25 + 0.15 * (len(design.box.traits) - 1)
+    if design.places:
+        merit += (design.number - 2) * 0.3 + 0.1 * (len(design.places) - 1)
+    return merit

@@ -18,8 +18,8 @@ class Weights(NamedTuple):
     blood: tuple[float, ...] = (-14.0, 0.0, 2.0, 3.8, 5.4, 6.8, 8.0, 9.1, 10.1, 11.0, 11.8)
     limb: tuple[float, ...] = (0.0, -0.6, -1.8, -2.6, -3.0)
     """By stage. What a lost limb will bleed is counted with the blood."""
-    turns: int = 3
-    soon: float = 0.75
+    turns: int = 5
+    soon: float = 0.79
     """So far ahead bleeding is looked at, and how much that counts: who bleeds to death need not be killed."""
 
 
