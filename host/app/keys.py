@@ -13,6 +13,7 @@ KEYS = (
     ("Arrows, Enter", "move the cursor over the table; what can be done there"),
     ("I", "ignore the tile under the cursor, believe it again"),
     ("Y / N", "the seat's buttons: yes, no"),
+    ("F2", "what is broken at the table, and how well its sensors do"),
     ("Ctrl+Z / Ctrl+Shift+Z", "undo, redo"),
     ("Tab", "go to the next part of the screen"),
     ("Ctrl+N", "a new game, once this one is over"),

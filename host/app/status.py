@@ -57,11 +57,13 @@ class Header(QFrame):
     Signals:
         left: the person wants to leave the game.
         asked: the person wants to see the keys.
+        examined: the person wants to see how the sensors do.
         plugged: at a virtual table, the cable was pulled (False) or plugged in again (True).
     """
 
     left = pyqtSignal()
     asked = pyqtSignal()
+    examined = pyqtSignal()
     plugged = pyqtSignal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -77,6 +79,8 @@ class Header(QFrame):
         self.cable.setCheckable(True)
         self.cable.setVisible(False)
         self.cable.toggled.connect(self._plug)
+        self.sensors = button("Sensors", "quiet", key="F2")
+        self.sensors.clicked.connect(self.examined)
         self.keys = button("Keys", "quiet", key="F1")
         self.keys.clicked.connect(self.asked)
         self.leave = button("Leave", key="Ctrl+W")
@@ -124,6 +128,7 @@ class Header(QFrame):
         row.addWidget(self._beacon)
         row.addWidget(self._link)
         row.addWidget(self.cable)
+        row.addWidget(self.sensors)
         row.addWidget(self.keys)
         row.addWidget(self.leave)
 

@@ -15,6 +15,7 @@ from host.app.board_scene import BoardScene
 from host.app.board_view import BoardView
 from host.app.desk import Answer
 from host.app.hands import VirtualHands
+from host.app.health_card import HealthCard
 from host.app.keys import KeysCard
 from host.app.ledger_view import LedgerView
 from host.app.loot_hand_card import Face, HandCard
@@ -89,6 +90,7 @@ class TableScreen(QWidget):
         self.board.shown.connect(lambda name: self._send(Show(name)))
         self.board.masked.connect(lambda tile, is_masked: self._send(Mask(tile, is_masked)))
         self.header.asked.connect(self._show_keys)
+        self.header.examined.connect(self._show_sensors)
         self.order.chosen.connect(self.chosen)
         for number, seat in enumerate(self.seats):
             seat.corrected.connect(self.chosen)
@@ -158,8 +160,11 @@ class TableScreen(QWidget):
             self._send(Press(seat, answer))
 
     def _show_keys(self) -> None:
-        corner = self.header.keys.mapToGlobal(QPoint(self.header.keys.width(), self.header.keys.height() + 6))
-        KeysCard(self._hands is not None, self).open_below(corner)
+        KeysCard(self._hands is not None, self).open_below(_below(self.header.keys))
+
+    def _show_sensors(self) -> None:
+        if self._picture is not None:
+            HealthCard(self._picture, self).open_below(_below(self.header.sensors))
 
     def _send(self, command: Command) -> None:
         self.chosen.emit(command)
@@ -238,6 +243,10 @@ def _private(picture: Picture, seat: int) -> tuple[dict[str, tuple[str, ...]], t
     if picture.advice and is_asked and not parts:
         parts[f"Advice for {owner}"] = ()
     return parts, picture.advice if is_asked else ()
+
+
+def _below(button: QWidget) -> QPoint:
+    return button.mapToGlobal(QPoint(button.width(), button.height() + 6))
 
 
 def _line() -> QFrame:
