@@ -15,6 +15,7 @@ from host.play.stepped import SteppedTable
 from host.referee import Outlook
 from host.referee.foresight import Foresight
 from host.soak.human.person import Person
+from host.soak.human.things import Arrangement
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
 from host.soak.plants import Plant
@@ -154,12 +155,13 @@ class Watcher:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
 
     def _is_shown(self, play: Play) -> bool:
-        """Tell whether the things really lie, or seem to lie, as an answer would have it that nobody meant."""
-        hands, after = self._person.hands, self._ways.arrangement(play)
-        lies = {**hands.lies, **hands.held}
-        return self._ways.is_same(lies, after) and not self._ways.is_same(
-            after, self._ways.arrangement(self._world.truth)
-        )
+        """Tell whether the things really lie, or seem to lie, as an answer would have it that nobody meant.
+
+        Trays that it leaves to be turned may still be to turn.
+        """
+        hands, after = self._person.hands, _carried(self._ways.arrangement(play))
+        lies, truth = {**hands.lies, **hands.held}, self._ways.arrangement(self._world.truth)
+        return self._ways.is_same(_carried(lies), after) and not self._ways.is_same(after, _carried(truth))
 
     def _is_deceived(self) -> bool:
         """Tell whether a sensor that nobody has named yet may look like a piece that comes or goes."""
@@ -236,3 +238,7 @@ def _told(ledger: Ledger) -> Iterable[int]:
 
 def _last_choice(play: Play) -> Any:
     return next((entry.choice for entry in reversed(play.log) if isinstance(entry, Answer)), None)
+
+
+def _carried(lies: Arrangement) -> Arrangement:
+    return {name: spot for name, spot in lies.items() if not name.startswith("tray")}
