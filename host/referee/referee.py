@@ -148,7 +148,7 @@ class Referee:
             verdict: Verdict = Ask((*answers, TakenBack(1)), "this is an answer, and how the table was before")
         elif len(answers) > 1:
             verdict = Ask(answers, "these answers look alike on the table")
-        elif reading.is_lifted_only and self._has_unseen(outcomes[0], reading):
+        elif reading.is_lifted_only and _has_unseen(outcomes[0], self._outlook, reading):
             verdict = Ask(answers, "something is off the table, and one tile cannot be read")
         else:
             verdict = Commit(answers, reading.sure, "the table shows this answer and no other")
@@ -179,6 +179,8 @@ class Referee:
             verdict: Verdict = Ask(either, "the last answer was changed, or several were taken back", amends=True)
         elif len(answers) > 1:
             verdict = Ask(answers, "the last answer was changed, and these look alike", amends=True)
+        elif _has_unseen(outcomes[0], self._before_outlook, reading):
+            verdict = Ask(answers, "the last answer looks changed, and one tile cannot be read", amends=True)
         else:
             verdict = Commit(answers, reading.sure, "the last answer was changed: the thing went on", amends=True)
         if may_go_on:
@@ -217,9 +219,11 @@ class Referee:
         if not pairs:
             return None
         sure = min(reading.sure, TWO_AT_ONCE)
+        firsts = first_answers(pairs)
+        if reading.snapshot.masked:
+            return Ask(firsts, "the table may show two answers, and one tile cannot be read")
         if is_clear(pairs):
             return Commit(pairs[0], sure, "the table shows two answers at once")
-        firsts = first_answers(pairs)
         if len(firsts) == 1:
             return Commit(firsts, sure, "the table shows this answer and one more")
         return Ask(firsts, "the table shows two answers; say which came first")
@@ -319,12 +323,6 @@ class Referee:
             return True
         return self._before is not None and bool(self._before.half_done(reading.seen))
 
-    def _has_unseen(self, outcome: Outcome, reading: Reading) -> bool:
-        """Tell whether an outcome puts something on a tile that cannot be read."""
-        assert self._outlook is not None
-        hidden = ~reading.keep
-        return bool((pack(outcome.signature) ^ pack(self._outlook.scene.signature)) & hidden)
-
     def _pairs_for(self, reading: Reading, foresight: Foresight) -> list[Pair]:
         """Search once for each state of the table: it is the dearest question."""
         if self._pairs is None or self._pairs[0] != reading.seen:
@@ -332,6 +330,12 @@ class Referee:
             most = self.settings.first_answers
             self._pairs = reading.seen, catch_up(foresight, reading.seen, reading.keep, shown, most)
         return self._pairs[1]
+
+
+def _has_unseen(outcome: Outcome, outlook: Outlook | None, reading: Reading) -> bool:
+    """Tell whether an outcome changes a tile that cannot be read."""
+    assert outlook is not None
+    return bool((pack(outcome.signature) ^ pack(outlook.scene.signature)) & ~reading.keep)
 
 
 def _answers(outcomes: Iterable[Outcome]) -> tuple[Answer, ...]:

@@ -293,3 +293,20 @@ def test_what_is_in_a_hand_for_long_is_told_by_its_tile():
     assert table.referee.due == table.now + 1
     assert table.wait(1).verdict.lacking == (12,)
     assert table.verdict.until is None
+
+
+def test_two_answers_at_once_are_asked_about_while_a_tile_cannot_be_read():
+    table = Watcher(LONE)
+    table.confidence[24] = 0
+    table.set(12, 0, wait=10).set(14, 1, wait=600)
+    assert table.verdict == Ask(("move 0 east",), "the table may show two answers, and one tile cannot be read")
+
+
+def test_an_answer_that_changed_where_a_tile_cannot_be_read_is_asked_about():
+    start = Position(((Thing("a", 11, 1), Thing("b", 12, 1)),))
+    moved = after(start, "move 0 east")
+    table = Watcher(moved, may_amend=True, before=outlook(start))
+    table.confidence[11] = 0
+    table.set(12, 0, wait=50).set(13, 0, wait=50).set(16, 1, wait=50).set(17, 1, wait=2_000)
+    why = "the last answer looks changed, and one tile cannot be read"
+    assert table.verdict == Ask(("move 0 north",), why, amends=True)
