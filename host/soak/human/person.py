@@ -218,7 +218,7 @@ class Person:
 
     def _doubts(self, told: Told) -> bool:
         """Something is asked for that has been done: do it once more, then say so; tell whether it was like that."""
-        if not told.doubted or not self.is_faultless or not self._is_tidy():
+        if not told.doubted or not self._is_tidy():
             self._doubted = ("", 0)
             return False
         asked, since = self._doubted
@@ -320,6 +320,8 @@ class Person:
                 return True
             if told.kind == "ask":
                 self._pick(told, deed)
+            elif standing == "even" and self._doubts(told):
+                pass
             elif standing == "astray" and self._room.now - self.slip_at > DOUBT_MS:
                 if by_hand and not self._is_tidy():
                     self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
