@@ -139,6 +139,8 @@ class Watcher:
             return
         if self._is_deceived():
             return  # what stays of it is compared when the answer is over
+        if play.log == self._world.truth.log[: len(play.log)]:
+            return  # it had been taken back by mistake, and was done again
         if self._is_shown(play):
             self._passing.append(line.number)
             if self._person.slip:
