@@ -25,14 +25,13 @@ from host.play.floor import Floor, Later, asked_of, decision_of, is_revealing, w
 from host.play.foresight import Foresight
 from host.play.picture import Picture
 from host.play.question import Question
-from host.play.readers import Readers
 from host.play.seen import observed
-from host.play.sensors import Sensors
 from host.play.sight import SHOW_PAD, Sight
 from host.play.tapping import EVERY, NONE, Tapping
 from host.play.telling import Telling
 from host.play.trace import Trace
 from host.play.virtual_deck import VirtualDeck
+from host.play.wellbeing import Wellbeing
 from host.referee import Outlook, Referee, Settings
 from host.referee.aiming import Aiming, Target
 from host.referee.verdicts import Ask, Blind, Commit, Still, TakeBack, TakenBack, Verdict
@@ -43,7 +42,6 @@ from host.table.pads import PadSight
 
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
-NEWS_MS = 10_000  # how long it is said that a sensor is broken or works again, whatever cards are shown meanwhile
 RETRY_MS = 2_000  # after which a full disk is tried again
 DECIDED = "has decided."
 VIRTUAL = "the virtual table"
@@ -84,8 +82,7 @@ class Companion:
         self._referee = Referee(prompts.neighbours(stage.profile), settings or _settings(stage.profile))
         self._foresight = Foresight(stage, self.players)
         self._trace = Trace(ledger, now)
-        self._sensors = Sensors(self.table, lambda found: self._trace.note("command", to_json(found)))
-        self._readers = Readers(self.table)
+        self._wellbeing = Wellbeing(self.table, lambda found: self._trace.note("command", to_json(found)))
         self._verdict: Verdict = Blind()
         self._question: Question | None = None
         self._aiming: Aiming | None = None
@@ -101,8 +98,6 @@ class Companion:
         self._hurt = Cue()
         self._hurt_until: int | None = None
         self._notice = ""
-        self._news = ""  # of the sensors
-        self._news_until: int | None = None
         self._link = "No board is connected yet."
         self._pads: tuple[PadSight, ...] = ()
         self._picture: Picture | None = None
@@ -189,11 +184,9 @@ class Companion:
         """When something happens though nothing comes in, or None."""
         times = [
             self._referee.due,
-            self._sensors.due,
-            self._readers.due,
+            self._wellbeing.due,
             self._tapping.due(self._now),
             self._hurt_until,
-            self._news_until,
             self._retry_at,
             self._question.due(self._now) if self._question else None,
         ]
@@ -220,8 +213,6 @@ class Companion:
         self._picture = None
         if self._hurt_until is not None and self._now >= self._hurt_until:
             self._hurt, self._hurt_until = Cue(), None
-        if self._news_until is not None and self._now >= self._news_until:
-            self._news, self._news_until = "", None
         self._retry_at = None
         self._read_slots()
         for _ in range(TURNS):
@@ -240,13 +231,10 @@ class Companion:
     def _judge_sensors(self, snapshot: Snapshot) -> bool:
         """Name what is broken, or works again; tell whether the referee should look again."""
         try:
-            found = self._sensors.look(self._verdict, snapshot) or self._readers.look(self._now)
+            return self._wellbeing.look(self._verdict, snapshot, self._now)
         except LedgerError as error:
             self._notice, self._retry_at = str(error), self._now + RETRY_MS
             return False
-        if found:
-            self._news, self._news_until = found, self._now + NEWS_MS
-        return bool(found)
 
     def _aim_safely(self, chosen: Sequence[Any]) -> None:
         try:
@@ -324,7 +312,7 @@ class Companion:
         if not isinstance(command, say.Lay):  # that is no word of anybody
             self._notice = ""
             if not isinstance(command, say.Show):  # somebody has looked at the screen
-                self._news, self._news_until = "", None
+                self._wellbeing.heed()
         try:
             if isinstance(command, say.Say):
                 self._say(command)
@@ -355,9 +343,9 @@ class Companion:
         elif isinstance(command, say.Leave):
             self._leave()
         elif isinstance(command, say.Mask):
-            self._notice = self._sensors.mask(command)
+            self._notice = self._wellbeing.tiles.mask(command)
         elif isinstance(command, say.Vouch):
-            self._notice = self._sensors.vouch(command.tile, self._verdict)
+            self._notice = self._wellbeing.tiles.vouch(command.tile, self._verdict)
         else:
             self._correct(command)
 
@@ -444,7 +432,7 @@ class Companion:
         if item is None:
             raise ParseError("Nothing has been drawn that needs a name.")
         if not command.by:
-            self._readers.named(SHOW_PAD)
+            self._wellbeing.pads.named(SHOW_PAD)
         because = Because(f"Dealt by {command.by}.", command.by) if command.by else Because(SAID)
         self._feed(observed(item, command.card), because, is_seen=False)
 
@@ -468,7 +456,7 @@ class Companion:
         if command.tag and self._tapping.policy == NONE:
             return
         if not command.tag:
-            self._readers.named(command.pad)
+            self._wellbeing.pads.named(command.pad)
         self._read_slots(at_once=True)
         item = self._to_name()
         self._shown = {} if item is not None else {command.name: self._now}
@@ -674,10 +662,9 @@ class Companion:
 
     def _expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
         self._picture = self._aiming = self._question = None
-        self._tapping.expect(self.stage.slots(self.play), is_read=self._is_reading)
-        self._readers.expect(self.stage.slots(self.play), self._now, is_read=self._is_reading)
-        outlook = self._foresight.outlook(self.play)
-        self._sensors.expect(outlook.scene.signature)
+        slots, outlook = self.stage.slots(self.play), self._foresight.outlook(self.play)
+        self._tapping.expect(slots, is_read=self._is_reading)
+        self._wellbeing.expect(outlook.scene.signature, slots, self._now, is_read=self._is_reading)
         self._referee.expect(
             outlook,
             list(reversed(self._chronicle.before[-PAST:])),
@@ -730,7 +717,7 @@ class Companion:
         play, stage = self.play, self.stage
         snapshot = self.table.snapshot(self._now)
         sight = self._sight()
-        prompt = prompts.hinted(sight.prompt(), self._sensors.hint(), self._readers.hint())
+        prompt = prompts.hinted(sight.prompt(), *self._wellbeing.hints)
         result = play.result
         return Picture(
             game=self.game.name,
@@ -741,7 +728,7 @@ class Companion:
             confidence=snapshot.confidence,
             pads=self._pads,
             lines=tuple(self._chronicle.lines),
-            notice=self._news or self._notice,
+            notice=self._wellbeing.news or self._notice,
             lights=stage.lights(play.view(PUBLIC), sight.cue(prompt)),
             link=self._link,
             is_linked=self.table.is_known,
@@ -757,7 +744,7 @@ class Companion:
             advice=stage.advice(play),
             top=stage.top(play),
             health=self.table.health.report,
-            faults=(*self._sensors.sentences(), *self._readers.sentences()),
+            faults=self._wellbeing.sentences,
         )
 
     def _sight(self) -> Sight:
