@@ -22,7 +22,8 @@ DOUBT_MS = 2_500  # after so long without an echo, it is done once more
 ASTRAY_MS = 1_500  # after so long, something else in the ledger than was done is taken back
 INSIST_MS = 7_000  # and then it is said on the screen
 ADVISED_MS = 3_000  # sooner, if the screen says that something is broken
-VOUCH_MS = 2_500  # after so long, somebody says that a tile is as it should be
+RETRY_MS = 1_500  # after so long, what is asked for and lies there is put down once more
+VOUCH_MS = 4_000  # and then somebody says that the tile is as it should be
 PAD = re.compile(r"\bplay\b")
 TAP_MS = (220, 480)
 BRIEF_MS = (20, 90)
@@ -48,7 +49,7 @@ class Person:
         self._ways = ways
         self._level = level
         self._rng = rng
-        self._doubted: tuple[str, int] = ("", 0)  # what is asked for in vain, and since when
+        self._doubted: tuple[str, int, bool] = ("", 0, False)  # what is asked for in vain, since when, tried again
         self._moved: set[str] = set()  # what was moved for the last answer
         self._mover = Mover(room, self.hands, ways, level, rng)
 
@@ -219,17 +220,17 @@ class Person:
     def _doubts(self, told: Told) -> bool:
         """Something is asked for that has been done: do it once more, then say so; tell whether it was like that."""
         if not told.doubted or not self._is_tidy():
-            self._doubted = ("", 0)
             return False
-        asked, since = self._doubted
+        asked, since, is_tried = self._doubted
         if asked != told.detail:
-            self._doubted = told.detail, self._room.now
-            there = self.hands.on(told.doubted[0])
-            if there:
-                self._mover.put_back(there[-1])
+            self._doubted = told.detail, self._room.now, False
         elif self._room.now - since > VOUCH_MS:
             self._room.vouch(told.doubted[0])
-            self._doubted = ("", 0)
+            self._doubted = ("", 0, False)
+        elif self._room.now - since > RETRY_MS and not is_tried:
+            self._doubted = asked, since, True
+            for name in self.hands.on(told.doubted[0])[-1:]:
+                self._mover.put_back(name)
         return True
 
     def _is_pad_broken(self) -> bool:
