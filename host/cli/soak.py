@@ -30,7 +30,7 @@ from host.soak.referee import RefereeResult, RefereeSoak
 from host.soak.result import SoakResult
 from host.soak.stepped import SteppedSoak
 
-NATURAL = {"armada": "grid", "loot": "field"}
+NATURAL = {"armada": "grid", "loot": "field", "saw": "bench"}
 """The table on which each game is at home."""
 DRIVERS: dict[str, type[SteppedSoak | LiveSoak]] = {"stepped": SteppedSoak, "live": LiveSoak}
 
@@ -112,7 +112,7 @@ def _add_referee(commands: Subparsers) -> None:
         description=_DESCRIPTION_REFEREE,
         examples=_EXAMPLES,
     )
-    referee.add_argument("--game", choices=ON_TILES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    referee.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
     referee.add_argument("--answers", type=count, default=300, metavar="N", help="how many answers (default: 300)")
     referee.add_argument(
         "--noise", choices=list(NOISE), default="default", help="how people and sensors fail (default: default)"
@@ -141,7 +141,8 @@ def _add_referee(commands: Subparsers) -> None:
 def run_referee(args: argparse.Namespace) -> int:
     """Run the soak; 0 if every answer was understood as it was meant."""
     profile = args.profile or NATURAL[args.game]
-    _check_tiles(profile)
+    if args.game in ON_TILES:
+        _check_tiles(profile)
     seed = settle_seed(args)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
         soak = RefereeSoak(

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import engines
 from engines import players
 from engines.core import Game
+from engines.saw.game import Saw
 from hardware.twin.board import RuntimeName, Twin
 from host.figures import percentile
 from host.ledger import Ledger
@@ -22,10 +23,15 @@ from host.soak.human.armada import ArmadaWays
 from host.soak.human.levels import Level
 from host.soak.human.loot import LootWays
 from host.soak.human.person import Person
+from host.soak.human.saw import SawWays
+from host.soak.human.saw_person import SawPerson
+from host.soak.human.saw_world import SawWorld
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
 from host.soak.plants import Plant, PlantName
 from host.soak.room import StagedRoom, disturb
+from host.soak.saw_room import SawRoom
+from host.soak.saw_watcher import SawWatcher
 from host.soak.watcher import Tally, Watcher
 
 START_MS = 1_000
@@ -163,7 +169,7 @@ class RefereeSoak:
         begun, plant = self.result.answers, sitting.plant
         while is_good and not sitting.world.is_over and self.result.answers < answers:
             if plant is not None and not plant.sensor and self.result.answers - begun >= plant.strikes_after:
-                plant.strike(spot.tile for spot in sitting.person.hands.lies.values())
+                plant.strike(sitting.tiles())
             is_good = sitting.watcher.close_answer(sitting.person.go_on())
             self.result.answers += 1
             progress(self.result.answers)
@@ -176,7 +182,7 @@ class RefereeSoak:
             self.result.unrecovered += 1
             self.result.failures.append(self._placed(seed, f"unrecovered: {sitting.sentence()}"))
 
-    def _collect(self, watcher: Watcher, seed: int) -> None:
+    def _collect(self, watcher: Watcher | SawWatcher, seed: int) -> None:
         self.result.failures += [self._placed(seed, what) for what in watcher.failures]
         self.result.notes += [self._placed(seed, what) for what in watcher.notes]
         watcher.failures.clear()
@@ -195,8 +201,11 @@ class RefereeSoak:
 
     def ways(self, seed: int) -> Ways:
         """Return how the game is played: games with an odd seed by good players."""
-        player = players.load(HOUSE, self._game) if seed % 2 else None
-        return WAYS[self._game.name](self._game, player)
+        return WAYS[self._game.name](self._game, self.house(seed))
+
+    def house(self, seed: int) -> players.Player | None:
+        """Return the good player of a game; None: it is played at random."""
+        return players.load(HOUSE, self._game) if seed % 2 else None
 
     def plant(self, twin: Twin, seed: int) -> Plant | None:
         """Return what breaks in a game, if anything does."""
@@ -211,21 +220,49 @@ class RefereeSoak:
 class _Sitting:
     """One game with all that belongs to it."""
 
+    world: World | SawWorld
+    person: Person | SawPerson
+    watcher: Watcher | SawWatcher
+
     def __init__(self, soak: RefereeSoak, ledger: Ledger, twin: Twin, seed: int) -> None:
         disturb(twin, soak.level)
         self.table = soak.sit(ledger, twin, seed)
-        ways = soak.ways(seed)
-        play = self.table.companion.play
-        self.world = World(play.game, len(play.seats))
-        self.world.deal(ways.cards(self.world.truth, Random(f"{seed}/cards")))
-        room = StagedRoom(self.table, twin, self.world)
-        self.person = Person(room, self.world, ways, soak.level, Random(f"{seed}/person"))
         self.plant = soak.plant(twin, seed)
-        self.watcher = Watcher(self.table, self.person, self.world, ways, soak.result.tally, self.plant)
-        room.watch = self.watcher.look
         self._tally = soak.result.tally
+        if self.table.companion.stage.needs_tiles:
+            self._seat(soak, twin, seed)
+        else:
+            self._seat_at_pads(soak, twin, seed)
         self.table.plug()
         self.table.run_for(400)
+
+    def _seat(self, soak: RefereeSoak, twin: Twin, seed: int) -> None:
+        """Let people sit down who move things on tiles."""
+        ways, play = soak.ways(seed), self.table.companion.play
+        world = World(play.game, len(play.seats))
+        world.deal(ways.cards(world.truth, Random(f"{seed}/cards")))
+        room = StagedRoom(self.table, twin, world)
+        person = Person(room, world, ways, soak.level, Random(f"{seed}/person"))
+        watcher = Watcher(self.table, person, world, ways, self._tally, self.plant)
+        room.watch = watcher.look
+        self.world, self.person, self.watcher = world, person, watcher
+
+    def _seat_at_pads(self, soak: RefereeSoak, twin: Twin, seed: int) -> None:
+        """Let people sit down who show cards to pads."""
+        play = self.table.companion.play
+        assert isinstance(play.game, Saw)
+        world = SawWorld(play.game, len(play.seats), seed)
+        room = SawRoom(self.table, twin, world)
+        ways = SawWays(play.game, soak.house(seed))
+        person = SawPerson(room, world, ways, soak.level, Random(f"{seed}/person"))
+        watcher = SawWatcher(self.table, person, world, self._tally)
+        room.watch = watcher.look
+        self.world, self.person, self.watcher = world, person, watcher
+
+    def tiles(self) -> list[str]:
+        """Return the tiles on which something lies."""
+        person = self.person
+        return [spot.tile for spot in person.hands.lies.values()] if isinstance(person, Person) else []
 
     def sentence(self) -> str:
         """Say how things stand."""

@@ -13,6 +13,7 @@ from hardware.twin.rfid.field import STACK, Conditions
 from host.play.commands import Leave, Name, Pick, Say, Undo, Vouch
 from host.play.stepped import SteppedTable
 from host.soak.human.levels import Level
+from host.soak.human.saw_world import SawWorld
 from host.soak.human.senses import Standing, Told
 from host.soak.human.world import Deed, World
 
@@ -24,7 +25,7 @@ PAD = "play"
 class StagedRoom:
     """What a person can do and see at one table on virtual time. ``watch`` is called in between, ever so often."""
 
-    def __init__(self, table: SteppedTable, twin: Twin, world: World) -> None:
+    def __init__(self, table: SteppedTable, twin: Twin, world: World | SawWorld) -> None:
         self.watch: Callable[[], None] = lambda: None
         self.taken_back = 0  # how often the button was pressed that takes an answer back
         self._table = table
@@ -59,14 +60,29 @@ class StagedRoom:
             self._table.run_until(min(end, self.now + SLICE_MS))
             self.watch()
 
-    def tap(self, card: str, ms: int) -> None:
-        """Hold a card to the pad."""
-        self._twin.tap_card(card, PAD, ms)
+    def tap(self, card: str, ms: int, pad: str = PAD) -> None:
+        """Hold a card to a pad."""
+        self._twin.tap_card(card, pad, ms)
 
-    def tap_two(self, cards: tuple[str, str], ms: int) -> None:
-        """Hold two cards to the pad at once."""
+    def tap_two(self, cards: tuple[str, str], ms: int, pad: str = PAD) -> None:
+        """Hold two cards to a pad at once."""
         for card in cards:
-            self._twin.put_card(card, PAD)
+            self._twin.put_card(card, pad)
+        self.wait(ms)
+        for card in cards:
+            self._twin.lift_card(card)
+
+    def lay(self, card: str, pad: str) -> None:
+        """Lay a card on a pad, and leave it there."""
+        self._twin.put_card(card, pad)
+
+    def take_up(self, card: str) -> None:
+        """Take a card off its pad."""
+        self._twin.lift_card(card)
+
+    def hold_near(self, cards: list[str], pad: str, ms: int) -> None:
+        """Hold a hand of cards close to a pad for a while."""
+        self._twin.cards.hold(cards, pad, self.now)
         self.wait(ms)
         for card in cards:
             self._twin.lift_card(card)
@@ -89,7 +105,7 @@ class StagedRoom:
     def look(self) -> Told:
         """Look at the screen."""
         prompt = self._table.picture.prompt
-        labels = tuple(button.label for button in prompt.buttons[:-1]) if prompt.kind == "ask" else ()
+        labels = tuple(button.label for button in prompt.buttons[:-1]) if prompt.kind in ("ask", "aim") else ()
         tiles = self.profile.tiles
         doubted = tuple(
             tiles[button.command.tile].name for button in prompt.buttons if isinstance(button.command, Vouch)
@@ -109,6 +125,16 @@ class StagedRoom:
         mine, truth = self._table.companion.play.log, self._world.truth.log
         answers = [entry for entry in mine[len(truth) :] if isinstance(entry, Answer)]
         return mine[: len(truth)] == truth and [entry.choice for entry in answers] == [deed.choice]
+
+    @property
+    def notice(self) -> str:
+        """The last thing that somebody should read."""
+        return self._table.picture.notice
+
+    @property
+    def lit(self) -> int | None:
+        """Which of some buttons the light that walks by belongs to."""
+        return self._table.picture.prompt.lit
 
     def is_calm(self) -> bool:
         """See that no light asks for anything."""

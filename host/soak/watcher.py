@@ -224,18 +224,29 @@ class Watcher:
 
     def close_game(self, ledger: Ledger) -> None:
         """A game is over: how long after the last word of board or people was each answer understood?"""
-        told, lines = sorted(_told(ledger)), sorted(row.at for row in ledger.entries())
-        for at, is_clear in self._seen:
-            latest = [*told[: bisect_right(told, at)][-1:], *lines[: bisect_left(lines, at)][-1:]]
-            (self._tally.commit_ms if is_clear else self._tally.open_ms).append(at - max(latest, default=at))
+        for ms, is_clear in waited(ledger, self._seen):
+            (self._tally.commit_ms if is_clear else self._tally.open_ms).append(ms)
+
+
+def waited(ledger: Ledger, seen: Iterable[tuple[int, bool]]) -> Iterable[tuple[int, bool]]:
+    """Yield how long after the last word of board or people each answer came, with what was noted of it."""
+    told, lines = sorted(_told(ledger)), sorted(row.at for row in ledger.entries())
+    for at, is_clear in seen:
+        latest = [*told[: bisect_right(told, at)][-1:], *lines[: bisect_left(lines, at)][-1:]]
+        yield at - max(latest, default=at), is_clear
 
 
 def _told(ledger: Ledger) -> Iterable[int]:
     for item in ledger.story():
         if isinstance(item, Told):
             yield from (fact.t_host for fact in item.facts)
-        elif isinstance(item, InputRow) and item.kind != "time":
+        elif isinstance(item, InputRow) and item.kind != "time" and not _is_read(item):
             yield item.at
+
+
+def _is_read(row: InputRow) -> bool:
+    """Tell whether a command is what a pad has read: its facts came before."""
+    return row.kind == "command" and row.data.get("do") in ("show", "lay") and bool(row.data.get("tag"))
 
 
 def _last_choice(play: Play) -> Any:

@@ -1,0 +1,152 @@
+"""Hands that hold cards to pads, lay them on a bench and press buttons: not always well."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engines.core import Play
+from engines.saw import agenda as at
+from host.soak.human.hands import REACT_MS
+from host.soak.human.levels import Level
+from host.soak.human.moving import HOLD_MS
+from host.soak.human.person import BRIEF_MS, TAP_MS
+from host.soak.human.saw import Act, slot_pad
+from host.soak.human.saw_senses import PadRoom
+from host.soak.human.saw_world import SawWorld, answered
+
+LONG = 0.2  # how often a card that is taken out stays away for long
+LONG_MS = (2_800, 6_000)
+NEAR_MS = (500, 4_000)  # how long a hand of cards is held close to a bench
+FUMBLE_MS = 3_000  # so long a table may speak of something that was held badly
+
+
+class PadHands:
+    """What hands do. ``lies`` is what lies on each pad, ``shown`` what was shown to one, or named."""
+
+    def __init__(self, room: PadRoom, world: SawWorld, level: Level, rng: Random) -> None:
+        self.lies: dict[str, str] = {}
+        self.shown: set[str] = set()
+        self.moved_at = 0
+        self._fumbled_at = -FUMBLE_MS
+        self._room = room
+        self._world = world
+        self._level = level
+        self._rng = rng
+
+    def react(self) -> None:
+        """Let as much time pass as there is between two movements."""
+        self._room.wait(self._rng.randint(*REACT_MS))
+
+    def forget_shuffled(self) -> None:
+        """A card that was shuffled away has not been shown."""
+        self.shown &= self._world.printed()
+
+    @property
+    def is_fumbling(self) -> bool:
+        """Whether something was held badly just now."""
+        return self._room.now - self._fumbled_at < FUMBLE_MS
+
+    # ---- one movement after the other ----------------------------------------------------------------------------
+
+    def do(self, acts: Sequence[Act]) -> None:
+        """Do some things in a row."""
+        for act in acts:
+            if act.do == "tap":
+                self._show(act.what, act.where)
+            elif act.do == "lay":
+                self._lay(act.what, act.where)
+            elif act.do == "lift":
+                self._lift(act.where)
+            elif act.do == "press":
+                self._room.press(act.seat, "yes" if act.what == "yes" else "no")
+            else:
+                self._room.say(act.what)
+            self.moved_at = self._room.now
+            self.react()
+
+    def _lay(self, card: str, pad: str) -> None:
+        self._lift(pad)
+        self._room.lay(card, pad)
+        self.lies[pad] = card
+        self.shown.add(card)
+
+    def _lift(self, pad: str) -> None:
+        if card := self.lies.pop(pad, ""):
+            self._room.take_up(card)
+            self.react()
+
+    def _show(self, card: str, pad: str) -> None:
+        """Hold a card to a pad: long enough, as a rule."""
+        rng, level = self._rng, self._level
+        self.shown.add(card)
+        if rng.random() < level.two_cards and (other := self._another(card)):
+            self._fumbled_at = self._room.now
+            self._room.tap_two((card, other), rng.randint(*TAP_MS), pad)
+            self.react()
+        if rng.random() < level.brief:
+            self._fumbled_at = self._room.now
+            self._tap(card, pad, BRIEF_MS)
+            return
+        self._tap(card, pad, TAP_MS)
+        if rng.random() < level.twice:
+            self._tap(card, pad, TAP_MS)
+
+    def _tap(self, card: str, pad: str, span: tuple[int, int]) -> None:
+        held = self._rng.randint(*span)
+        self._room.tap(card, held, pad)
+        self._room.wait(held)
+        self.react()
+
+    def _another(self, card: str) -> str:
+        """Return a card of the same hand."""
+        hands = [self._world.hand(seat) for seat in range(self._world.truth.state.seats)]
+        others = [other for hand in hands if card in hand for other in hand if other != card]
+        return self._rng.choice(others) if others else ""
+
+    # ---- what means nothing --------------------------------------------------------------------------------------
+
+    def look_at_bench(self, play: Play) -> tuple[bool, tuple[Play, ...]]:
+        """Take a card out of a slot now and then, and put it back.
+
+        Tell whether it was away for so long that the table may have noticed, and how the books may stand meanwhile.
+        """
+        if not self.lies or self._rng.random() >= self._level.put_backs:
+            return False, (play,)
+        pad = self._rng.choice(sorted(self.lies))
+        card, is_long = self.lies[pad], self._rng.random() < LONG
+        stages = (play, *_without(play, pad)) if is_long else (play,)
+        self._lift(pad)
+        self._room.wait(self._rng.randint(*(LONG_MS if is_long else HOLD_MS)))
+        self._lay(card, pad)
+        return is_long, stages
+
+    def come_near(self, play: Play) -> None:
+        """Hold a hand of cards close to its bench."""
+        seat = play.state.seat
+        if seat < 0 or self._rng.random() >= self._level.put_backs:
+            return
+        hand = [card for card in self._world.hand(seat) if card not in self.lies.values()]
+        self._fumbled_at = self._room.now
+        self._room.hold_near(hand, slot_pad(seat, self._rng.randrange(3)), self._rng.randint(*NEAR_MS))
+
+    def tidy(self) -> None:
+        """Take away what the rules have taken off the benches; what belongs to a running trap may lie there a while."""
+        state = self._world.truth.state
+        meant = {
+            slot_pad(seat, slot): card
+            for seat in range(state.seats)
+            for slot, card in enumerate(self._world.bench(seat))
+            if card
+        }
+        for pad, card in list(self.lies.items()):
+            if meant.get(pad) != card and (state.trap is None or self._rng.random() >= self._level.forgotten):
+                self._lift(pad)
+
+
+def _without(play: Play, pad: str) -> tuple[Play, ...]:
+    """Return the game as a table may take it whose owner lifts a card off the bench."""
+    if not play.waiting or play.decision.kind != at.USE:
+        return ()
+    slots = [slot for slot in range(3) if slot_pad(play.decision.seat, slot) == pad]
+    return tuple(answered(play, ("lift", slot)) for slot in slots)

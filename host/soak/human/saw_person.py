@@ -1,0 +1,205 @@
+"""All who sit at a table of SAW, in one: they show cards, press, say, look at the screen, and mend what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engines.core import Play
+from host.soak.human.levels import Level
+from host.soak.human.person import ASTRAY_MS, DOUBT_MS, GIVE_UP_MS, INSIST_MS, SEE_MS, THINK_MS
+from host.soak.human.saw import Act, SawWays
+from host.soak.human.saw_hands import PadHands
+from host.soak.human.saw_senses import PadRoom
+from host.soak.human.saw_slips import Slip, slips
+from host.soak.human.saw_world import SawDeed, SawWorld
+from host.soak.human.senses import Told
+
+BY_LIGHT = 0.5  # how often something is picked by its light instead of on the screen
+READ_MS = 1_500  # after so long without a word about a slip, nothing came of it
+
+
+class SawPerson:
+    """Eyes and a plan.
+
+    ``deed`` is what is being done, and ``stages`` is how the books may stand meanwhile; ``slip`` tells whether
+    something else was done by mistake and is not mended yet, ``insisted`` how often a deed had to be said after all.
+    """
+
+    def __init__(self, room: PadRoom, world: SawWorld, ways: SawWays, level: Level, rng: Random) -> None:
+        self.deed: SawDeed | None = None
+        self.stages: tuple[Play, ...] = (world.truth.clone(),)
+        self.slip = False
+        self.slip_at = 0
+        self.insisted = 0
+        self.hands = PadHands(room, world, level, rng)
+        self._room = room
+        self._world = world
+        self._ways = ways
+        self._level = level
+        self._rng = rng
+        self._bench: list[str] = []  # the cards of whoever acts, before this deed
+        self._turned = 0  # how many cards had been turned over before this deed
+        self._asked_for: tuple[str, int] = ("", 0)  # what the screen asked for and was given, and when
+
+    # ---- the game ------------------------------------------------------------------------------------------------
+
+    def set_up(self) -> bool:
+        """Nothing lies on the table yet."""
+        return True
+
+    def go_on(self) -> bool:
+        """Do the next thing, whatever it is; tell whether it was understood."""
+        self._room.wait(self._rng.randint(*THINK_MS))
+        self.deed = deed = self._ways.choose(self._world, self._rng)
+        self._turned = self._room.turned
+        self._bench = self._world.bench(deed.seat)
+        self.hands.forget_shuffled()
+        self._dither(deed)
+        slipped: tuple[Play, ...] = ()
+        if self._rng.random() < self._level.wrong and (slip := self._draw_slip(deed)) is not None:
+            slipped = slip.stages
+            if not self._go_wrong(deed, slip):
+                return False
+        acts = self._ways.acts(deed, self.hands.shown, self._rng)
+        self.stages = (*deed.stages, *slipped)
+        self.hands.do(acts)
+        self._world.take(deed)
+        if not self._attend(deed, acts):
+            return False
+        self.stages = (deed.after,)
+        self.hands.tidy()
+        return True
+
+    @property
+    def is_faultless(self) -> bool:
+        """Whether everything was done as it should be."""
+        return not self.slip and not self.hands.is_fumbling
+
+    def _dither(self, deed: SawDeed) -> None:
+        """Take a card of a bench out to look at it, hold a hand close to a bench, pull the cable."""
+        taken, stages = self.hands.look_at_bench(deed.before)
+        self.stages = stages
+        if taken:
+            self._wait_for(deed.before)
+        self.hands.come_near(deed.before)
+        often = self._level.answers_per_unplug
+        if often and self._rng.random() < 1 / often:
+            self._room.pull_cable(self._rng.randint(200, 4_000))
+
+    def _wait_for(self, play: Play) -> None:
+        """Let the books catch up."""
+        began = self._room.now
+        while not self._room.agrees(play) and self._room.now - began < GIVE_UP_MS:
+            self._room.wait(SEE_MS)
+
+    # ---- what the table asks -------------------------------------------------------------------------------------
+
+    def _attend(self, deed: SawDeed, acts: Sequence[Act]) -> bool:
+        """Answer questions until all is understood; tell whether it came to that."""
+        room = self._room
+        began = asked = room.now
+        turned = room.turned
+        is_insisting = False
+        while room.now - began < GIVE_UP_MS:
+            if room.agrees(deed.after):
+                return True
+            if room.turned != turned:
+                began, turned = room.now, room.turned
+            if self._respond(room.look(), deed):
+                asked = room.now
+            elif room.now - asked > ASTRAY_MS and self._is_astray(deed):
+                room.take_back()
+                asked = room.now
+            elif room.now - began > INSIST_MS and not is_insisting:
+                is_insisting = True
+                self._insist(deed)
+            elif room.now - asked > DOUBT_MS:
+                self.hands.do([act for act in acts if act.do in ("tap", "lay")])
+                asked = room.now
+            room.wait(SEE_MS)
+        return False
+
+    def _is_astray(self, deed: SawDeed) -> bool:
+        return not self._room.is_under_way() and not any(map(self._room.agrees, deed.stages))
+
+    def _insist(self, deed: SawDeed) -> None:
+        """Say it on the screen."""
+        self.insisted += 1
+        self._room.leave()
+        self.hands.do(self._ways.said(deed, self.hands.shown))
+
+    def _respond(self, told: Told, deed: SawDeed) -> bool:
+        """Do what the screen asks for; tell whether it asks for anything."""
+        if told.kind in ("ask", "aim"):
+            self._pick(told, deed)
+            return True
+        wish = self._ways.wish(told, deed, self._bench, self._room.turned - self._turned)
+        if not wish:
+            return False
+        key = f"{told.title} {told.detail} {wish}"
+        if key != self._asked_for[0] or self._room.now - self._asked_for[1] > DOUBT_MS:
+            self.hands.do(wish)
+            self._asked_for = key, self._room.now
+        return True
+
+    def _pick(self, told: Told, deed: SawDeed) -> None:
+        """Say which one was meant: on the screen, or by its light."""
+        meant = self._ways.labels(deed)
+        number = next((at for at, label in enumerate(told.labels) if label.lower() in meant), -1)
+        self.hands.react()
+        if number >= 0 and self._rng.random() < BY_LIGHT and self._await_light(number, len(told.labels)):
+            self._room.press(self._ways.presser(deed), "yes")
+        elif told.kind == "aim" and number < 0:
+            self._room.leave()
+        else:
+            self._room.pick(number)
+
+    def _await_light(self, number: int, count: int) -> bool:
+        """Watch the light walk until it comes to a candidate; False if it does not, for nobody waits for ever."""
+        until = self._room.now + 2_000 * (count + 1)
+        for comes in (False, True) if count > 1 else (True,):
+            while (self._room.lit == number) != comes:
+                if self._room.now > until or self._room.lit is None:
+                    return False
+                self._room.wait(SEE_MS // 2)
+        self.hands.react()
+        return True
+
+    # ---- mistakes ------------------------------------------------------------------------------------------------
+
+    def _draw_slip(self, deed: SawDeed) -> Slip | None:
+        found = slips(deed, self._world, self.hands.lies, self._rng)
+        return self._rng.choice(found) if found else None
+
+    def _go_wrong(self, deed: SawDeed, slip: Slip) -> bool:
+        """Do something else than was meant, and mend it; tell whether it could be mended."""
+        self.stages = (deed.before, *slip.stages)
+        self.slip = True
+        self.hands.do(slip.acts)
+        self.slip_at = self._room.now
+        is_mended = self._mend(deed, slip)
+        self.slip = False
+        return is_mended
+
+    def _mend(self, deed: SawDeed, slip: Slip) -> bool:
+        """Read what the screen says and take back what was not meant; tell whether all is as it was before."""
+        room = self._room
+        by_hand = bool(slip.mends) and self._rng.random() < 0.5
+        while room.now - self.slip_at < GIVE_UP_MS:
+            told, is_even = room.look(), room.agrees(deed.before)
+            if told.kind == "ask":
+                room.pick(-1)
+            elif told.kind == "aim" or (told.kind == "reveal" and is_even):
+                room.leave()
+            elif is_even and (room.notice or room.now - self.slip_at > READ_MS):
+                self.hands.do(slip.mends)
+                return True
+            elif not is_even and by_hand:
+                by_hand = False
+                self.hands.do(slip.mends)
+            elif not is_even and room.now - max(self.slip_at, self.hands.moved_at) > DOUBT_MS:
+                room.take_back()
+                room.wait(ASTRAY_MS)
+            room.wait(SEE_MS)
+        return False

@@ -1,0 +1,27 @@
+"""The room of a game of SAW: people read on its screen how the game stands, as far as anybody tells the table."""
+
+from __future__ import annotations
+
+from engines.core import Play
+from engines.core.events import Bound
+from host.soak.human.saw_world import TURNED
+from host.soak.room import StagedRoom
+from host.soak.saw_agreement import difference, is_under_way
+
+
+class SawRoom(StagedRoom):
+    """A room in which cards lie on pads."""
+
+    def agrees(self, truth: Play) -> bool:
+        """Read in the ledger and on the screen whether the game stands so."""
+        return not difference(self._table.companion.play, truth)
+
+    def is_under_way(self) -> bool:
+        """See that the table waits for what the cards say."""
+        return is_under_way(self._table.companion.play)
+
+    @property
+    def turned(self) -> int:
+        """How many cards the ledger says were turned over so far."""
+        events = self._table.companion.play.events
+        return sum(isinstance(event, Bound) and event.cause == TURNED for event in events)

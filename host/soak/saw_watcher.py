@@ -1,0 +1,104 @@
+"""Compares what a table of SAW has in its books with what the people at it did, at every moment of a game."""
+
+from __future__ import annotations
+
+from host.ledger import Ledger
+from host.play.picture import Line
+from host.play.stepped import SteppedTable
+from host.soak.human.saw_person import SawPerson
+from host.soak.human.saw_world import SawWorld
+from host.soak.saw_agreement import difference, is_under_way
+from host.soak.watcher import ASKED, Tally, waited
+
+SHOWN, LAIN, PRESSED = "Shown to the pad.", "Read on the bench.", "Pressed at the table."
+
+
+class SawWatcher:
+    """Looks over the shoulder of one game. Unlike the people at it, it sees the books themselves."""
+
+    def __init__(self, table: SteppedTable, person: SawPerson, world: SawWorld, tally: Tally) -> None:
+        self.failures: list[str] = []
+        self.notes: list[str] = []
+        self._table = table
+        self._person = person
+        self._world = world
+        self._tally = tally
+        self._lines = 0
+        self._kind = self._notice = ""
+        self._signalled_at = 0
+        self._seen: list[tuple[int, bool]] = []  # when something was read, and whether nothing had to be waited for
+
+    def look(self) -> None:
+        """Judge what is new."""
+        picture = self._table.picture
+        new = picture.lines[self._lines :]
+        self._lines = len(picture.lines)
+        for line in new:
+            self._note(line)
+        if new and not is_under_way(self._table.companion.play):
+            self._judge(new[-1])
+        if picture.prompt.kind != self._kind:
+            self._kind = picture.prompt.kind
+            if self._kind == "ask":
+                self._asked()
+        if picture.notice != self._notice:
+            self._notice = picture.notice
+            if self._notice and self._person.is_faultless:
+                self._alarmed()
+        if self._person.slip and (new or self._notice or self._kind == "ask"):
+            self._signal()
+
+    # ---- lines -----------------------------------------------------------------------------------------------------
+
+    def _note(self, line: Line) -> None:
+        if line.kind == "answer" and line.why in (SHOWN, LAIN, PRESSED):
+            self._seen.append((line.at, line.why != LAIN))
+        elif line.kind == "takeback" and line.why != ASKED:
+            self._wrong(f"taken back by itself: {line.text} ({line.why})")
+
+    def _judge(self, line: Line) -> None:
+        books, stages = self._table.companion.play, self._person.stages
+        found = [difference(books, stage) for stage in stages]
+        if all(found):
+            self._wrong(f"meant {self._meant()}, understood {line.text!r} ({line.why}); {found[-1]}")
+
+    def _meant(self) -> str:
+        deed = self._person.deed
+        return repr(deed.text) if deed else "nothing"
+
+    def close_answer(self, is_understood: bool) -> bool:
+        """An answer is over; tell whether books and truth agree now."""
+        return is_understood and not difference(self._table.companion.play, self._world.truth)
+
+    def _wrong(self, what: str) -> None:
+        self._tally.wrong += 1
+        self.failures.append(f"wrong: {what}")
+
+    # ---- what is said ----------------------------------------------------------------------------------------------
+
+    def _alarmed(self) -> None:
+        self._tally.false_alarms += 1
+        self.notes.append(f"false alarm: {self._notice} (while doing {self._meant()})")
+
+    def _signal(self) -> None:
+        at = self._person.slip_at
+        if at and at != self._signalled_at:
+            self._signalled_at = at
+            self._tally.signal_ms.append(max(0, self._table.now - at))
+
+    def _asked(self) -> None:
+        """A question is avoidable if what was shown can mean only one thing by the rules."""
+        self._tally.questions += 1
+        prompt, play = self._table.picture.prompt, self._person.stages[0]
+        labels = {button.label.lower() for button in prompt.buttons}
+        fitting = [text for choice in play.options(play.decision).enumerate() if (text := play.write(choice)) in labels]
+        if len(fitting) == 1:
+            self._tally.avoidable += 1
+            self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")
+
+    # ---- times -----------------------------------------------------------------------------------------------------
+
+    def close_game(self, ledger: Ledger) -> None:
+        """A game is over: how long after the last word of board or people was each answer understood?"""
+        for ms, is_clear in waited(ledger, self._seen):
+            (self._tally.commit_ms if is_clear else self._tally.open_ms).append(ms)

@@ -1,0 +1,57 @@
+"""SAW as people mean it, without a table: whole games, each card in one place, and only what somebody has is shown."""
+
+from random import Random
+
+import pytest
+
+import engines
+from host.soak.human.saw import SawWays
+from host.soak.human.saw_world import SawWorld
+
+GAME = engines.load("saw")
+
+
+def deeds(seed, most=600):
+    """Yield what is done in one game, with what hands do for it, and do it."""
+    rng = Random(seed)
+    world, ways = SawWorld(GAME, rng.choice(GAME.seat_counts), seed), SawWays(GAME, None)
+    for _ in range(most):
+        if world.is_over:
+            return
+        deed = ways.choose(world, rng)
+        yield world, deed, ways.acts(deed, (), rng)
+        world.take(deed)
+
+
+@pytest.mark.parametrize("seed", [2, 4])
+def test_a_whole_game_can_be_meant(seed):
+    assert sum(1 for _ in deeds(seed, most=4_000)) < 4_000
+
+
+def test_no_printed_card_is_in_two_places():
+    """Also while a pile is shuffled, which gives every card a new number."""
+    for world, _, _ in deeds(6):
+        seats = range(len(world.truth.seats))
+        held = [card for seat in seats for card in (*world.hand(seat), *world.bench(seat)) if card]
+        assert len(held) == len(set(held))
+
+
+def test_what_is_held_to_a_pad_is_what_the_answer_names():
+    tapped = 0
+    for _, deed, acts in deeds(8):
+        for act in acts:
+            if act.do == "tap" and deed.word in ("play", "search", "commit", "discard", "pay", "take", "ease"):
+                assert act.what.partition("#")[0] == deed.text.split()[1]
+                assert act.where == ("discard" if deed.word in ("discard", "pay") else "play")
+                tapped += 1
+    assert tapped > 30
+
+
+def test_a_card_that_nobody_else_sees_is_not_named_on_the_screen_unless_it_was_shown():
+    ways, said = SawWays(GAME, None), 0
+    for _, deed, _ in deeds(10):
+        if deed.kind == "choose" and deed.word == "keep":
+            assert {act.what for act in ways.said(deed, ())} == {"keep ?"}
+            assert [act.what for act in ways.said(deed, deed.kept)] == list(deed.texts)
+            said += 1
+    assert said > 3
