@@ -6,6 +6,7 @@ A whole table is one integer, so each question is a few operations for each outc
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -38,6 +39,12 @@ def is_between(before: int, seen: int, after: int) -> bool:
     if news(before, seen) & ~after or not (seen ^ before) & (after ^ before):
         return False
     return seen.bit_count() <= max(before.bit_count(), after.bit_count())
+
+
+def _things(bits: int) -> Counter[int]:
+    """Return how many tiles show which mask."""
+    data = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+    return Counter(mask for mask in data if mask)
 
 
 class Foresight:
@@ -91,17 +98,16 @@ class Foresight:
         ]
 
     def half_done(self, seen: int) -> list[Outcome]:
-        """Return the outcomes under way that explain all that has changed so far, with nothing in a hand besides.
+        """Return the outcomes under way that explain all that has changed so far, with nothing in a hand besides."""
+        return [outcome for outcome in self.under_way(seen) if self._explains(outcome, seen)]
 
-        A tile on which an outcome changes nothing may be empty for a moment, if all things are there: another one of
-        the same kind comes from where the outcome has none.
-        """
-        begun, magnets = seen ^ self.before, seen.bit_count()
-        return [
-            outcome
-            for outcome in self.under_way(seen)
-            if magnets == outcome.magnets or not begun & ~area(tiles_of(outcome.delta))
-        ]
+    def _explains(self, outcome: Outcome, seen: int) -> bool:
+        """A tile on which an outcome changes nothing may be empty for a moment: another thing like it comes there."""
+        besides = (seen ^ self.before) & ~area(tiles_of(outcome.delta))
+        if not besides:
+            return True
+        coming = seen & self.before & ~outcome.after
+        return seen.bit_count() == outcome.magnets and not _things(besides) - _things(coming)
 
     def is_done(self, outcome: Outcome, seen: int) -> bool:
         """Tell whether an outcome that is under way lacks nothing but what it has nothing to do with."""

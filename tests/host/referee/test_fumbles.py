@@ -322,6 +322,16 @@ def test_a_wrong_move_is_shown_within_a_second():
     assert table.is_told() == "move blue.starter g6 > e4"
 
 
+def test_a_piece_astray_where_another_ship_could_turn_a_piece_is_shown_within_a_second():
+    """That ship would have to be half turned while the piece is in a hand; nobody does that."""
+    pieces = ("hub-2 g5 north", "shield-2 g6 south")
+    table = Hands(
+        play(ship(1, "blue", "starter e4 east"), ship(2, "blue", *pieces), ship(3, "red", "starter b9 south"))
+    )
+    table.carry("e4", "h5", "west").wait(1_000)
+    assert table.is_told() == "move blue.starter h5 > e4"
+
+
 def test_a_piece_that_is_being_mended_passes_a_tile_where_it_could_have_gone():
     table = lone(actions=1).lift("e4").put("g4", "north").wait(1_000)
     assert table.is_told() == "move blue.starter g4 > e4"
