@@ -287,7 +287,8 @@ class Referee:
     def _is_on_its_way(self, reading: Reading, foresight: Foresight) -> bool:
         """Tell whether what was put down last may have been slid there, and may go on to where it is another answer.
 
-        It goes on the way it came. What comes in over the edge may be new, or be brought back to where it lay.
+        It goes on the way it came. What comes in over the edge may be new, or be brought back to where it lay. What is
+        slid along its own axis closes other reeds of a tile first, as if it faced elsewhere.
         """
         seen = reading.seen
         tile = last_landed(reading.snapshot, tiles_of(seen & ~reading.expected))
@@ -301,11 +302,13 @@ class Referee:
         source = came_from(reading.snapshot, tile, self._neighbours, self.settings.slide_ms)
         if source == tile:
             return any(turns_on(reading.snapshot, tile, seen, outcome.after) for outcome in foresight.outcomes)
-        if source is not None:
-            ways = (there for there in (*others, home) if there is not None)
-            return any(self._lies_between(source, tile, there) for there in ways)
         is_new = seen.bit_count() > reading.expected.bit_count()
-        return is_new and bool(beyond) and others != {None}
+        if source is None and not (is_new and beyond):
+            return False
+        if any(tiles_of(seen ^ outcome.after) == [tile] for outcome in foresight.outcomes):
+            return True
+        ways = (there for there in (*others, home) if there is not None)
+        return any(source is None or self._lies_between(source, tile, there) for there in ways)
 
     def _lies_between(self, start: int, tile: int, end: int) -> bool:
         return self._distances(start, end) == self._distances(start, tile) + self._distances(tile, end)

@@ -86,12 +86,12 @@ class ArmadaWays:
         return self._game.names.piece(rng.randrange(2 * len(self._game.box.names)))
 
     def thing(self, told: Instruction, lies: Arrangement, meant: Arrangement) -> str:
-        """A piece by its name, or the one that is there; else the one that belongs where it is to go."""
-        name = told.thing.replace(" ", ".", 1)
-        if name in self._game.tagged():
-            return name
+        """A piece by its name, or the one that is there, whatever it is called; else the one that belongs there."""
+        named = told.thing.replace(" ", ".", 1)
         place = told.source or (told.target if told.do == "turn" else "")
         there = [name for name, spot in lies.items() if spot.tile == place]
+        if named in self._game.tagged() and (named in there or not there):
+            return named
         belong = [name for name, spot in meant.items() if spot.tile == told.target]
         return next(iter(there or belong), "")
 

@@ -140,6 +140,15 @@ def test_a_new_piece_at_the_edge_may_be_slid_in():
     assert table.wait(60).said == ["build hub-2 b1 north"]
 
 
+def test_a_new_piece_is_slid_in_along_its_axis_and_seems_to_face_the_other_way_at_first():
+    """Its magnet passes over the southern reed on its way to the northern one."""
+    table = Hands(
+        play(ship(1, "blue", "starter e2 south"), ship(2, "red", "starter e9 south"), pile=("gun-1",)),
+    )
+    table.put("e1", "south").wait(250).turn("e1", "north").wait()
+    assert table.said == ["build gun-1 e1 north"]
+
+
 def test_two_pieces_of_the_pile_fit_and_the_screen_asks():
     table = lone(pile=("gun-2", "gun-3")).put("e5", "south").wait()
     assert set(table.is_asked()) == {"build gun-2 e5 south", "build gun-3 e5 south"}
