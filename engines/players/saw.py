@@ -32,7 +32,7 @@ LOOKING = 1.6
 """What it is worth to sort the next cards."""
 UNREADY = 0.5
 """Which part of what a Billy is worth counts as long as there is no trap to set with it."""
-CARDS = 0.2
+CARDS = 0.1
 """Which part of what cards are worth in hand counts in a position, for each opponent: the more of them there are, the
 less is won by harming one."""
 
