@@ -21,6 +21,7 @@ from host.play import commands as say
 from host.play import prompts
 from host.play.chronicle import SAID, Because, Chronicle
 from host.play.commands import Command, from_json, to_json
+from host.play.expected import expected_pads
 from host.play.floor import Floor, Later, asked_of, decision_of, is_revealing, window_of
 from host.play.foresight import Foresight
 from host.play.picture import Picture
@@ -730,6 +731,7 @@ class Companion:
             lines=tuple(self._chronicle.lines),
             notice=self._wellbeing.news or self._notice,
             lights=stage.lights(play.view(PUBLIC), sight.cue(prompt)),
+            expects=expected_pads(stage, sight.floor),
             link=self._link,
             is_linked=self.table.is_known,
             turn=stage.turn(play),

@@ -195,6 +195,7 @@ class LiveTable:
         if self._shown is not None and self._boards is not None:
             for driver in self._boards.drivers.values():
                 driver.show(self._shown)
+                driver.expect(self.picture.expects)
 
     def _think(self) -> None:
         """Have a house player choose, in a thread of its own."""

@@ -73,6 +73,7 @@ class Picture:
     lines: tuple[Line, ...] = ()
     notice: str = ""  # the last thing that a person should read: a refusal, a taken-back answer
     lights: Scene = DARK
+    expects: frozenset[int] = frozenset()  # pads to which a card may come next
     link: str = ""  # the connection, as a sentence
     is_linked: bool = False
     turn: int = 0

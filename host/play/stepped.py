@@ -105,6 +105,7 @@ class SteppedTable:
         if lights is not self._shown:
             self._shown = lights
             self.board.link.show(lights)
+        self.board.link.expect(self.picture.expects)
 
     def _take(self, happening: Happening) -> None:
         if isinstance(happening, Arrived):

@@ -172,6 +172,10 @@ class Stage(ABC):
         """Return what a screen offers that is begun by showing a card: how a button says it, and the card."""
         return ()
 
+    def expects(self, asked: Decision | Reveal) -> tuple[str, ...]:
+        """Return the pads, besides ``play``, to which a card is about to come; from what everybody hears asked."""
+        return ()
+
     def slots(self, play: Play) -> Mapping[str, int]:
         """Return the pads on which cards lie while they are in play, with the token that should; -1 for none."""
         return {}

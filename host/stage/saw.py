@@ -25,7 +25,7 @@ from host.stage import saw_advice, saw_lights, saw_words
 from host.stage.base import Aim, Choice, Cue, Examples, ImportProblem, Stage
 from host.stage.heard import Heard, Lack, Lying, Shown
 from host.stage.saw_benches import Benches
-from host.stage.saw_hearing import DISCARD, PLAY, Hearing
+from host.stage.saw_hearing import DISCARD, DROPS, PLAY, Hearing
 from host.stage.saw_naming import Naming, untold
 from host.stage.saw_offers import Offers
 from host.stage.saw_questions import Questions
@@ -217,6 +217,10 @@ class SawStage(Stage):
                 for name in extras
             ),
         ]
+
+    def expects(self, asked: Decision | Reveal) -> tuple[str, ...]:
+        """Cards may have to be discarded. The slots of benches come round soon enough (docs/decisions/0007-pads.md)."""
+        return (DISCARD,) if isinstance(asked, Decision) and asked.kind in DROPS else ()
 
     def slots(self, play: Play) -> Mapping[str, int]:
         """Return the pads of the benches with the cards that should lie there."""

@@ -19,7 +19,7 @@ PLAY, DISCARD = "play", "discard"
 _NOT_NOW = "Nobody has to discard a card now."
 _OTHER_PAD = "To discard a card, hold it to discard."
 _ON_BENCH = "That card lies on your bench; here only cards of your hand count."
-_DROPS = (at.DISCARD, at.TRIM, at.PAY)
+DROPS = (at.DISCARD, at.TRIM, at.PAY, at.CHOOSE)  # what is asked may send cards to the pile
 _FROM_HAND = (at.CHALLENGE, at.EASE, at.SET)
 
 
@@ -51,7 +51,7 @@ class Hearing:
             return Heard(self._character(last.name))
         if last.name not in self._box.number or (kind != at.SALVAGE and last.token in _open(state)):
             return Heard()  # a character, or a card on its way to the pile: it was read when it was used
-        if kind in _DROPS or kind == at.CHOOSE:
+        if kind in DROPS:
             return self._dropped(play, shows)
         if last.pad == DISCARD:
             return Heard(notice=_NOT_NOW)
