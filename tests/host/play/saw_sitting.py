@@ -20,7 +20,7 @@ from host.stage.saw_lights import bench_pads
 
 START = 1_000
 BILLY = "billy"
-TAPPED_MS, PUT_MS, GONE_MS = 1_400, 1_600, 4_500
+HELD_MS, TAPPED_MS, PUT_MS, GONE_MS = 250, 900, 1_600, 4_500
 PLAYED = ("play", "search", "commit", "take", "ease")
 DROPPED = ("discard", "pay")
 NO = ("done", "keep", "pass", "sacrifice", "take", "none", "enough")
@@ -122,7 +122,7 @@ class SawSitting:
     def tap(self, card: str, pad: str = "play") -> None:
         self.cards.tapped = card = _copy(card)
         has_pad = any(each.name == pad for each in self.profile.pads)
-        self.twin.tap_card(card, pad if has_pad else "play", 800)
+        self.twin.tap_card(card, pad if has_pad else "play", HELD_MS)
         self.table.run_for(TAPPED_MS)
         self.cards.follow(self.play)
 
