@@ -423,7 +423,7 @@ class Companion:
             self._chronicle.undo(1, Because("The piece was moved on."), self._trace.moment())
         others = tuple(self._words(other) for other in question.candidates if other != choice)
         why = question.why if question.is_shown else "Picked among what looks alike."
-        self._answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown)
+        self._answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown, tag=question.tag)
 
     def _name(self, command: say.Name) -> None:
         item = self._to_name()
@@ -461,7 +461,10 @@ class Companion:
         self._read_slots(at_once=True)
         item = self._to_name()
         self._shown = {} if item is not None else {command.name: self._now}
-        if item is not None and (self._tapping.token(command.tag) < 0 or is_revealing(self.play)):
+        known = self._tapping.token(command.tag)
+        if is_revealing(self.play) and self.stage.is_open(self.play, known):
+            return  # it was read when it was used, and is held there once more
+        if item is not None and (known < 0 or is_revealing(self.play)):
             card = self.stage.named(self.play, item, command.name)
             self._tapping.bind(command.tag, item.token)
             self._feed(observed(item, card), Because(PAD), is_seen=False)
@@ -488,7 +491,8 @@ class Companion:
         elif len(heard.answers) == 1:
             self._answer(heard.answers[0], because, is_seen=False, tag=tag)
         elif heard.answers:
-            self._question = Question(heard.answers, "It was shown to the pad.", False, self._now, is_shown=True)
+            why = "It was shown to the pad."
+            self._question = Question(heard.answers, why, False, self._now, is_shown=True, tag=tag)
 
     def _tell(self, token: int, name: str, because: Because) -> None:
         items = (item for item in self.play.waiting if isinstance(item, Reveal) and item.token == token)

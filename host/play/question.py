@@ -17,6 +17,7 @@ class Question:
     amends: bool
     since: int
     is_shown: bool = False  # it is about a card at the pad: the tiles have nothing to do with it
+    tag: str = ""  # and this is the number of that card
 
     def lit(self, now: int) -> int:
         """Return the candidate whose turn it is to be lit."""

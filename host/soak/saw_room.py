@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engines.core import Play
-from engines.core.events import Bound
-from host.soak.human.saw_world import TURNED
+from host.soak.human.saw_world import turned_over
 from host.soak.room import StagedRoom
 from host.soak.saw_agreement import difference, is_under_way
 
@@ -21,7 +20,6 @@ class SawRoom(StagedRoom):
         return is_under_way(self._table.companion.play)
 
     @property
-    def turned(self) -> int:
-        """How many cards the ledger says were turned over so far."""
-        events = self._table.companion.play.events
-        return sum(isinstance(event, Bound) and event.cause == TURNED for event in events)
+    def turned(self) -> list[str]:
+        """The cards that were turned over so far, as the ledger has them."""
+        return [event.card for event in turned_over(self._table.companion.play.events)]

@@ -35,7 +35,7 @@ class SawWatcher:
         self._lines = len(picture.lines)
         for line in new:
             self._note(line)
-        if new and not is_under_way(self._table.companion.play):
+        if new:
             self._judge(new[-1])
         if picture.prompt.kind != self._kind:
             self._kind = picture.prompt.kind
@@ -58,7 +58,10 @@ class SawWatcher:
 
     def _judge(self, line: Line) -> None:
         books, stages = self._table.companion.play, self._person.stages
-        found = [difference(books, stage) for stage in stages]
+        if is_under_way(books):
+            found = ["another card was turned over"] if self._person.is_misread else [""]
+        else:
+            found = [difference(books, stage) for stage in stages]
         if all(found):
             self._wrong(f"meant {self._meant()}, understood {line.text!r} ({line.why}); {found[-1]}")
 

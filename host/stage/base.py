@@ -168,6 +168,10 @@ class Stage(ABC):
         """Return what is meant by all that was shown since something was asked, the last thing last."""
         return Heard(self.shown(play, shows[-1].name))
 
+    def is_open(self, play: Play, token: int) -> bool:
+        """Tell whether a card lies where all have seen it, so that it cannot be what is revealed now."""
+        return False
+
     def showable(self, play: Play) -> Sequence[tuple[Wording, str]]:
         """Return what a screen offers that is begun by showing a card: how a button says it, and the card."""
         return ()

@@ -25,7 +25,7 @@ from host.stage import saw_advice, saw_lights, saw_words
 from host.stage.base import Aim, Choice, Cue, Examples, ImportProblem, Stage
 from host.stage.heard import Heard, Lack, Lying, Shown
 from host.stage.saw_benches import Benches
-from host.stage.saw_hearing import DISCARD, DROPS, PLAY, Hearing
+from host.stage.saw_hearing import DISCARD, DROPS, PLAY, Hearing, lying_open
 from host.stage.saw_naming import Naming, untold
 from host.stage.saw_offers import Offers
 from host.stage.saw_questions import Questions
@@ -202,6 +202,10 @@ class SawStage(Stage):
     def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
         """Return what is meant by the cards that were held to the pads."""
         return self._hearing.heard(play, shows)
+
+    def is_open(self, play: Play, token: int) -> bool:
+        """A card that was used, or is on the pile."""
+        return token in lying_open(play.state)
 
     def showable(self, play: Play) -> Sequence[tuple[Wording, str]]:
         """A trap is set by laying down Billy, alone or with what is played with it."""

@@ -49,7 +49,7 @@ class Hearing:
         kind = state.agenda[-1][0]
         if kind == at.CHARACTER:
             return Heard(self._character(last.name))
-        if last.name not in self._box.number or (kind != at.SALVAGE and last.token in _open(state)):
+        if last.name not in self._box.number or (kind != at.SALVAGE and last.token in lying_open(state)):
             return Heard()  # a character, or a card on its way to the pile: it was read when it was used
         if kind in DROPS:
             return self._dropped(play, shows)
@@ -146,7 +146,7 @@ class Hearing:
         return next(iter((*known, *could)), UNTOLD)
 
 
-def _open(state: State) -> set[int]:
+def lying_open(state: State) -> set[int]:
     """Return the cards that lie open: all have seen them."""
     trap = state.trap.cards() if state.trap is not None else ()
     return {*state.discard, *state.table, *trap, *state.gone}

@@ -119,6 +119,7 @@ class PadHands:
         self._lift(pad)
         self._room.wait(self._rng.randint(*(LONG_MS if is_long else HOLD_MS)))
         self._lay(card, pad)
+        self.react()
         return is_long, stages
 
     def come_near(self, play: Play) -> None:

@@ -52,7 +52,7 @@ class SawPerson:
         """Do the next thing, whatever it is; tell whether it was understood."""
         self._room.wait(self._rng.randint(*THINK_MS))
         self.deed = deed = self._ways.choose(self._world, self._rng)
-        self._turned = self._room.turned
+        self._turned = len(self._room.turned)
         self._bench = self._world.bench(deed.seat)
         self.hands.forget_shuffled()
         self._dither(deed)
@@ -99,18 +99,18 @@ class SawPerson:
         """Answer questions until all is understood; tell whether it came to that."""
         room = self._room
         began = asked = room.now
-        turned = room.turned
+        turned = len(room.turned)
         is_insisting = False
         while room.now - began < GIVE_UP_MS:
             if room.agrees(deed.after):
                 return True
-            if room.turned != turned:
-                began, turned = room.now, room.turned
-            if self._respond(room.look(), deed):
-                asked = room.now
-            elif room.now - asked > ASTRAY_MS and self._is_astray(deed):
+            if len(room.turned) > turned:
+                began, turned = room.now, len(room.turned)
+            if room.now - asked > ASTRAY_MS and self._is_astray(deed):
                 room.take_back()
                 asked = room.now
+            elif self._respond(room.look(), deed):
+                asked = room.now if not self._is_astray(deed) else asked
             elif room.now - began > INSIST_MS and not is_insisting:
                 is_insisting = True
                 self._insist(deed)
@@ -121,7 +121,17 @@ class SawPerson:
         return False
 
     def _is_astray(self, deed: SawDeed) -> bool:
-        return not self._room.is_under_way() and not any(map(self._room.agrees, deed.stages))
+        """Read that something else was understood than was done."""
+        if self._room.is_under_way():
+            return self.is_misread
+        return not any(map(self._room.agrees, deed.stages))
+
+    @property
+    def is_misread(self) -> bool:
+        """Whether the ledger names another card than one that was turned over."""
+        named = self._room.turned[self._turned :]
+        real = [card.partition("#")[0] for card in self.deed.turned] if self.deed is not None else []
+        return named != real[: len(named)]
 
     def _insist(self, deed: SawDeed) -> None:
         """Say it on the screen."""
@@ -134,7 +144,7 @@ class SawPerson:
         if told.kind in ("ask", "aim"):
             self._pick(told, deed)
             return True
-        wish = self._ways.wish(told, deed, self._bench, self._room.turned - self._turned)
+        wish = self._ways.wish(told, deed, self._bench, len(self._room.turned) - self._turned)
         if not wish:
             return False
         key = f"{told.title} {told.detail} {wish}"
@@ -175,9 +185,8 @@ class SawPerson:
     def _go_wrong(self, deed: SawDeed, slip: Slip) -> bool:
         """Do something else than was meant, and mend it; tell whether it could be mended."""
         self.stages = (deed.before, *slip.stages)
-        self.slip = True
+        self.slip, self.slip_at = True, self._room.now
         self.hands.do(slip.acts)
-        self.slip_at = self._room.now
         is_mended = self._mend(deed, slip)
         self.slip = False
         return is_mended

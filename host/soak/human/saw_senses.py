@@ -61,8 +61,8 @@ class PadRoom(Protocol):
         """See that the table waits for what the cards say."""
 
     @property
-    def turned(self) -> int:
-        """How many cards the ledger says were turned over so far."""
+    def turned(self) -> list[str]:
+        """The cards that were turned over so far, as the ledger has them."""
 
     def say(self, text: str) -> None:
         """Answer on the screen."""

@@ -6,7 +6,7 @@ must be true, and what everybody sees must be the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -21,8 +21,6 @@ from engines.saw.piles import find
 
 LAID_DOWN = ("discard", "payment", "over the limit", "not kept")
 """Why somebody puts a card onto the pile by hand; all others go there without another tap."""
-TURNED = "metal detector"
-"""Why a card is turned over."""
 _HANDLED = ev.Played | ev.Committed | ev.Given | ev.Stolen | ev.Filmed
 
 
@@ -69,14 +67,16 @@ class Copies:
 
     def follow(self, play: Play) -> Handled:
         """Follow what has happened, and return which cards that was about."""
+        events = play.events[self._followed :]
+        flipped = [id(event) for event in turned_over(events)]
         cards: list[str] = []
         turned: list[str] = []
-        for event in play.events[self._followed :]:
+        for event in events:
             if isinstance(event, ev.Filmed):
                 self._print(event.token, self._box.names[self._box.billy])
             elif isinstance(event, Bound):
                 self._print(event.token, event.card)
-                if event.cause == TURNED:
+                if id(event) in flipped:
                     turned.append(self._card[event.token])
             cards += [self._card[token] for token in _handled(event)]
             if not isinstance(event, ev.Mingled):
@@ -90,6 +90,19 @@ class Copies:
             used = self.all()
             copies = [f"{name}#{copy}" for copy in range(self._box.copies[self._box.number[name]])]
             self._card[token] = self._rng.choice([card for card in copies if card not in used])
+
+
+def turned_over(events: Iterable[Event]) -> list[Bound]:
+    """Return the cards that were turned over, each as everybody saw what it is."""
+    found: list[Bound] = []
+    token = -1
+    for event in events:
+        if isinstance(event, ev.Flipped):
+            token = event.token
+        elif isinstance(event, Bound) and event.token == token:
+            found.append(event)
+            token = -1
+    return found
 
 
 def _handled(event: Event) -> tuple[int, ...]:

@@ -146,6 +146,22 @@ def test_a_metal_detector_asks_what_for_and_every_card_is_named(sit: Sit):
     assert known(sitting, 0) == ["acid-bath"]
 
 
+def test_a_card_that_lies_open_already_is_not_the_one_that_is_turned_over(sit: Sit):
+    """Somebody holds the Metal Detector to the pad twice, or the card before once more."""
+    sitting = sit()
+    sitting.tap("metal-detector#0")
+    sitting.table.post(Pick(1))
+    sitting.table.run_for(50)
+    sitting.tap("metal-detector#0")
+    sitting.tap("wrench#0")
+    sitting.table.run_for(3_000)
+    sitting.tap("wrench#0")
+    assert sitting.prompt.kind == "reveal"
+    assert sitting.play.position()["discard"] == ["wrench"]
+    sitting.tap("metal-detector#1")
+    assert sitting.play.position()["discard"] == ["wrench", "metal-detector"]
+
+
 def test_with_every_card_tapped_a_hand_is_told_before_it_is_used(sit: Sit):
     sitting = sit(taps="every")
     assert sitting.prompt.title == "Red: tap the 6 cards that you drew"
