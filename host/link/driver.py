@@ -104,6 +104,10 @@ class Driver:
         """Wish for a scene of lights."""
         self.post(lambda link, _: link.show(scene))
 
+    def expect(self, pads: Iterable[int]) -> None:
+        """Wish that pads are looked at more often."""
+        self.post(lambda link, _: link.expect(pads))
+
     def ask(self, kind: int, payload: bytes, reply: int) -> Future[Outcome]:
         """Send any request of the wire protocol."""
         return self._ask(lambda link, done, now: link.ask(kind, payload, reply, done, now))
@@ -131,10 +135,6 @@ class Driver:
     def write_tag(self, pad: int, page: int, data: bytes, uid: bytes = b"") -> Future[Outcome]:
         """Have one page of the tag on a pad written and verified."""
         return self._ask(lambda link, done, now: link.write_tag(pad, page, data, uid, done, now))
-
-    def expect(self, pads: Iterable[int], seconds: float) -> Future[Outcome]:
-        """Have pads looked at more often for a while."""
-        return self._ask(lambda link, done, now: link.expect(pads, seconds, done, now))
 
     def ask_reboot(self, mode: int) -> Future[Outcome]:
         """Have the board start anew."""

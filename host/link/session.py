@@ -15,6 +15,7 @@ from random import Random
 from firmware import wire
 from host.ledger import LedgerError
 from host.link.description import CapsCache, Description
+from host.link.expecting import Expecting
 from host.link.frames import STRUCTS, Inbox, Outbox, fields, rest
 from host.link.greeting import Greeting
 from host.link.happenings import Connected, Crashed, Described, Listener, Logged, Lost, Refused, Troubled, nobody
@@ -63,6 +64,7 @@ class Link:
         self._description = Description(self._requests, cache, self._described)
         self._stream = Stream(journal, self._outbox, Repair(self._requests), self._statistics, self._tell)
         self._lights = Lights(self._requests, rng.randrange(1, 0xFFFF), self._trouble)
+        self._expecting = Expecting(self._requests)
         self._naming = Naming(journal, self._trouble)
         self._reboots = Reboots()
         self._heartbeat = Heartbeat(self._outbox, rng)
@@ -119,8 +121,8 @@ class Link:
     def due(self) -> int:
         """When ``tick`` is needed next, in milliseconds on the clock of ``now``."""
         if self.phase == LIVE:
-            repair = self._stream.repair
-            return min(self._requests.due, repair.due, self._lights.due, self._heartbeat.due, self._description.due)
+            wishes = min(self._lights.due, self._expecting.due)
+            return min(self._requests.due, self._stream.repair.due, wishes, self._heartbeat.due, self._description.due)
         return self._greeting.due if self.phase in (PROBING, GREETING) else NEVER
 
     # ---- what a user asks ------------------------------------------------------------------------------
@@ -128,6 +130,10 @@ class Link:
     def show(self, scene: Scene) -> None:
         """Wish for a scene of lights; it is kept through restarts of the board."""
         self._lights.show(scene)
+
+    def expect(self, pads: Iterable[int]) -> None:
+        """Wish that pads are looked at more often, because something is expected there next; kept like a scene."""
+        self._expecting.expect(pads)
 
     def ask(self, kind: int, payload: bytes, reply: int, done: Done, now: int) -> None:
         """Send any request of the wire protocol; ``done`` gets its outcome."""
@@ -169,12 +175,6 @@ class Link:
     def write_tag(self, pad: int, page: int, data: bytes, uid: bytes, done: Done, now: int) -> None:
         """Have one page of the tag on a pad written and verified; without a ``uid`` whichever tag is there alone."""
         self.ask(wire.TAG_WRITE, STRUCTS[wire.TAG_WRITE].pack(pad, page, data) + uid, wire.RESP, done, now)
-
-    def expect(self, pads: Iterable[int], seconds: float, done: Done, now: int) -> None:
-        """Have pads looked at more often, because something is expected there next."""
-        bits = sum({1 << pad for pad in pads})
-        ttl = STRUCTS[wire.EXPECT].pack(min(max(1, round(10 * seconds)), 0xFFFF))
-        self.ask(wire.EXPECT, ttl + bits.to_bytes(-(-bits.bit_length() // 8), "little"), wire.RESP, done, now)
 
     def ask_snapshot(self, now: int) -> None:
         """Have the state checked against a snapshot now; Repaired tells when that has been done."""
@@ -346,6 +346,7 @@ class Link:
         self._statistics.sessions += 1
         self.sentence = f"Board {banner.uid} is connected (firmware {banner.firmware})."
         self._lights.forget()
+        self._expecting.forget()
         self._heartbeat.start(now)
         self.flags = 0
         self._tell(Connected(banner.uid, banner.boot_id, is_new))
@@ -379,6 +380,7 @@ class Link:
         self._description.tick(now)
         self._stream.repair.tick(now)
         self._lights.tick(now)
+        self._expecting.tick(now)
         self._requests.tick(now)
 
     def _run_greeting(self, now: int) -> None:

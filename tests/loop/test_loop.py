@@ -82,7 +82,8 @@ def test_a_card_travels_into_the_ledger_and_its_tag_is_written(host: Host, board
     assert host.driver.write_tag(0, 20, b"\1\2\3\4", uid).result(PATIENCE_S).ok
     found = read_pages(host.driver.read_tag(0, 20, 1, uid).result(PATIENCE_S).data)
     assert found == (uid, b"\1\2\3\4")
-    assert host.driver.expect([0], 2.0).result(PATIENCE_S).ok
+    host.driver.expect([0])
+    assert host.driver.ask(wire.EXPECT, b"\x14\0\1", wire.RESP).result(PATIENCE_S).ok
     hands(board_port).lift("gun-3")
     host.wait(lambda: host.driver.link.pads[0].what == wire.PAD_ABSENT)
 

@@ -181,6 +181,7 @@ class ScriptedBoard:
             wire.FAULT_GET: lambda p: (wire.FAULT, bytes((bool(self.fault),)) + self.fault),
             wire.LED_SET: self._led_set,
             wire.LED_FX: self._led_fx,
+            wire.EXPECT: lambda p: wire.OK,
             wire.REBOOT: lambda p: wire.OK,
             wire.BYE: self._bye,
         }.get(kind, lambda p: wire.UNSUPPORTED)

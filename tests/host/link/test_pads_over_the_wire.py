@@ -10,6 +10,7 @@ from hardware.twin.board import Twin
 from hardware.twin.cards import uid_of
 from host.ledger import Ledger
 from host.link import Link, Outcome, PadView, Stepped, read_pages
+from host.link.expecting import LASTS_S
 from host.soak.faults import LEVELS, Line
 
 
@@ -177,8 +178,16 @@ def test_what_cannot_be_done_to_a_tag_is_said_in_a_sentence(table: Table) -> Non
     assert outcome.status == wire.BAD_REQUEST
     outcome = ask(table, lambda done, now: link.read_tag(0, 4, 33, b"", done, now))
     assert outcome.status == wire.BAD_REQUEST
-    outcome = ask(table, lambda done, now: link.expect([2, 3], 5, done, now))
-    assert outcome.ok
+
+
+def test_what_is_expected_reaches_the_board_and_lapses_there_when_the_host_has_gone(table: Table) -> None:
+    favoured = "print([pad for pad, is_so in enumerate(board.pads.turns._favoured) if is_so])"
+    table.link.expect([2, 19])
+    table.run.run_for(500)
+    assert table.twin.runtime.evaluate(favoured) == "[0, 2, 19]"
+    table.run.unplug()
+    table.run.run_for(1_000 * LASTS_S + 500)
+    assert table.twin.runtime.evaluate(favoured) == "[0]"
 
 
 def test_another_request_cancels_an_errand(table: Table) -> None:
