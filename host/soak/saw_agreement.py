@@ -17,8 +17,11 @@ IN_ONE_GO = ("R35", "A41")
 """Rules by which a whole hand goes to the pile: in which order, nobody tells."""
 
 
-def difference(books: Play, truth: Play) -> str:
-    """Return in words where the books are wrong; empty if nothing in them is. What they do not know is not wrong."""
+def difference(books: Play, truth: Play, *, in_order: bool = True) -> str:
+    """Return in words where the books are wrong; empty if nothing in them is. What they do not know is not wrong.
+
+    ``in_order``: the cards that went to the pile last were told in their order.
+    """
     mine, real = books.state, truth.state
     for what, one, other in (
         ("asked", _asked(books), _asked(truth)),
@@ -34,7 +37,7 @@ def difference(books: Play, truth: Play) -> str:
     ):
         if one != other:
             return f"{what}: {one} for {other}"
-    return _cards(mine, real) or _top(mine, truth)
+    return _cards(mine, real) or (_top(mine, truth) if in_order else "")
 
 
 def is_under_way(books: Play) -> bool:

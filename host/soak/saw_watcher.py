@@ -61,7 +61,7 @@ class SawWatcher:
         if is_under_way(books):
             found = ["another card was turned over"] if self._person.is_misread else [""]
         else:
-            found = [difference(books, stage) for stage in stages]
+            found = [difference(books, stage, in_order=self._person.in_order) for stage in stages]
         if all(found):
             self._wrong(f"meant {self._meant()}, understood {line.text!r} ({line.why}); {found[-1]}")
 
@@ -71,7 +71,8 @@ class SawWatcher:
 
     def close_answer(self, is_understood: bool) -> bool:
         """An answer is over; tell whether books and truth agree now."""
-        return is_understood and not difference(self._table.companion.play, self._world.truth)
+        books, truth = self._table.companion.play, self._world.truth
+        return is_understood and not difference(books, truth, in_order=self._person.in_order)
 
     def _wrong(self, what: str) -> None:
         self._tally.wrong += 1

@@ -24,11 +24,13 @@ class SawPerson:
 
     ``deed`` is what is being done, and ``stages`` is how the books may stand meanwhile; ``slip`` tells whether
     something else was done by mistake and is not mended yet, ``insisted`` how often a deed had to be said after all.
+    ``in_order``: cards reached the pile in the order in which they were first shown.
     """
 
     def __init__(self, room: PadRoom, world: SawWorld, ways: SawWays, level: Level, rng: Random) -> None:
         self.deed: SawDeed | None = None
         self.stages: tuple[Play, ...] = (world.truth.clone(),)
+        self.in_order = True
         self.slip = False
         self.slip_at = 0
         self.insisted = 0
@@ -52,6 +54,7 @@ class SawPerson:
         """Do the next thing, whatever it is; tell whether it was understood."""
         self._room.wait(self._rng.randint(*THINK_MS))
         self.deed = deed = self._ways.choose(self._world, self._rng)
+        self.in_order = True
         self._turned = len(self._room.turned)
         self._bench = self._world.bench(deed.seat)
         self.hands.forget_shuffled()
@@ -90,8 +93,11 @@ class SawPerson:
     def _wait_for(self, play: Play) -> None:
         """Let the books catch up."""
         began = self._room.now
-        while not self._room.agrees(play) and self._room.now - began < GIVE_UP_MS:
+        while not self._agrees(play) and self._room.now - began < GIVE_UP_MS:
             self._room.wait(SEE_MS)
+
+    def _agrees(self, play: Play) -> bool:
+        return self._room.agrees(play, in_order=self.in_order)
 
     # ---- what the table asks -------------------------------------------------------------------------------------
 
@@ -102,7 +108,7 @@ class SawPerson:
         turned = len(room.turned)
         is_insisting = False
         while room.now - began < GIVE_UP_MS:
-            if room.agrees(deed.after):
+            if self._agrees(deed.after):
                 return True
             if len(room.turned) > turned:
                 began, turned = room.now, len(room.turned)
@@ -115,6 +121,7 @@ class SawPerson:
                 is_insisting = True
                 self._insist(deed)
             elif room.now - asked > DOUBT_MS:
+                self.in_order = len(deed.cards) < 2
                 self.hands.do([act for act in acts if act.do in ("tap", "lay")])
                 asked = room.now
             room.wait(SEE_MS)
@@ -124,7 +131,7 @@ class SawPerson:
         """Read that something else was understood than was done."""
         if self._room.is_under_way():
             return self.is_misread
-        return not any(map(self._room.agrees, deed.stages))
+        return not any(map(self._agrees, deed.stages))
 
     @property
     def is_misread(self) -> bool:
@@ -196,7 +203,7 @@ class SawPerson:
         room = self._room
         by_hand = bool(slip.mends) and self._rng.random() < 0.5
         while room.now - self.slip_at < GIVE_UP_MS:
-            told, is_even = room.look(), room.agrees(deed.before)
+            told, is_even = room.look(), self._agrees(deed.before)
             if told.kind == "ask":
                 room.pick(-1)
             elif told.kind == "aim" or (told.kind == "reveal" and is_even):

@@ -54,8 +54,8 @@ class PadRoom(Protocol):
     def lit(self) -> int | None:
         """Which of some buttons the light that walks by belongs to."""
 
-    def agrees(self, truth: Play) -> bool:
-        """Read in the ledger and on the screen whether the game stands so."""
+    def agrees(self, truth: Play, *, in_order: bool) -> bool:
+        """Read in the ledger and on the screen whether the game stands so; ``in_order``: also the order of the pile."""
 
     def is_under_way(self) -> bool:
         """See that the table waits for what the cards say."""

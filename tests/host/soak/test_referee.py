@@ -7,8 +7,9 @@ import pytest
 from host.soak.human.levels import CALM, DEFAULT
 from host.soak.referee import RefereeSoak
 from host.stage.armada import ArmadaStage
+from host.stage.saw_benches import Benches
 
-GAMES = [("armada", "grid"), ("loot", "field")]
+GAMES = [("armada", "grid"), ("loot", "field"), ("saw", "bench")]
 
 
 @pytest.mark.slow
@@ -34,8 +35,9 @@ def test_20_answers_through_a_pseudo_terminal(tmp_path: Path, game: str, profile
 
 @pytest.mark.micropython
 @pytest.mark.timeout(300)
-def test_20_answers_on_micropython(tmp_path: Path) -> None:
-    result = RefereeSoak("armada", "grid", 8, tmp_path, DEFAULT, runtime="micropython").run(20)
+@pytest.mark.parametrize(("game", "profile"), [("armada", "grid"), ("saw", "bench")])
+def test_20_answers_on_micropython(tmp_path: Path, game: str, profile: str) -> None:
+    result = RefereeSoak(game, profile, 8, tmp_path, DEFAULT, runtime="micropython").run(20)
     assert result.failures == []
     assert result.answers == 20
 
@@ -78,3 +80,17 @@ def test_a_stage_that_mixes_up_directions_is_found_out(tmp_path: Path, monkeypat
     assert not result.is_good
     assert any("meant 'move" in failure for failure in result.failures)
     assert sorted(result.kept) == sorted(tmp_path.glob("*.ledger"))
+
+
+def test_a_bench_that_mixes_up_its_slots_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted fault: what lies in the first slot is taken for the second one."""
+    real = Benches.slotted
+
+    def mixed_up(self, play, lying):
+        others = {"1": "2", "2": "1"}
+        return real(self, play, {pad[:-1] + others.get(pad[-1], pad[-1]): lie for pad, lie in lying.items()})
+
+    monkeypatch.setattr(Benches, "slotted", mixed_up)
+    result = RefereeSoak("saw", "bench", 2, tmp_path, CALM).run(10)
+    assert not result.is_good
+    assert any("meant 'bench" in failure for failure in result.failures)
