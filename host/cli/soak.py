@@ -41,6 +41,7 @@ _EXAMPLES = """\
   deadfall soak link --runtime micropython --events 20000        on a real MicroPython interpreter
   deadfall soak referee --answers 3000                           people with mishaps at a simulated table
   deadfall soak referee --game loot --noise party                Loot Trap, three times as restless
+  deadfall soak referee --game saw                               SAW: cards at its pads and benches
   deadfall soak referee --plant dead-tile                        a tile dies in the middle of each game
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
   deadfall soak engines --game loot --games 2000                 the same for Loot Trap, two to four seats
@@ -57,7 +58,7 @@ killed or stops reading, the board restarts, its memory overflows. Nothing may b
 _DESCRIPTION_REFEREE = """\
 Let simulated people play whole games with simulated pieces: magnets in millimetres, the firmware, the link, the
 referee and the rules, on virtual time. They slide, hover, bump, put back, do something wrong and mend it by the lights,
-hold cards to the pad too briefly, twice or two at once; tags are missed, and the cable is pulled. What they meant is
+hold cards to a pad too briefly, twice or two at once; tags are missed, and the cable is pulled. What they meant is
 compared with what the ledger says after each answer. Of a game that goes wrong, the ledger is kept for a replay."""
 
 _DESCRIPTION_ENGINES = """\
@@ -126,7 +127,7 @@ def _add_referee(commands: Subparsers) -> None:
     referee.add_argument(
         "--plant", choices=PLANTS, help="a sensor that breaks in the middle of each game; it has to be named"
     )
-    referee.add_argument("--profile", help="the table, a profile with tiles (default: the natural one of the game)")
+    referee.add_argument("--profile", help="the table (default: the natural one of the game)")
     referee.add_argument(
         "--keep",
         type=Path,
