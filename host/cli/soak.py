@@ -144,6 +144,8 @@ def run_referee(args: argparse.Namespace) -> int:
     profile = args.profile or NATURAL[args.game]
     if args.game in ON_TILES:
         _check_tiles(profile)
+    elif args.plant:
+        raise CommandError(f"Sensors are broken only on tables with tiles: --game {' or '.join(sorted(ON_TILES))}.")
     seed = settle_seed(args)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
         soak = RefereeSoak(

@@ -30,3 +30,8 @@ def test_a_person_at_the_table_is_understood(capsys):
 def test_a_person_needs_tiles(capsys):
     assert main(["soak", "referee", "--profile", "pocket", "--answers", "1"]) == 1
     assert "The profile pocket has no tiles" in capsys.readouterr().err
+
+
+def test_sensors_break_only_where_tiles_are(capsys):
+    assert main(["soak", "referee", "--game", "saw", "--plant", "dead-tile", "--answers", "1"]) == 1
+    assert "only on tables with tiles: --game armada or loot." in capsys.readouterr().err
