@@ -28,7 +28,7 @@ from host.play.picture import Picture
 from host.play.question import Question
 from host.play.seen import observed
 from host.play.sight import SHOW_PAD, Sight
-from host.play.tapping import EVERY, NONE, Tapping
+from host.play.tapping import BACK_MS, EVERY, NONE, Hurry, Tapping
 from host.play.telling import Telling
 from host.play.trace import Trace
 from host.play.virtual_deck import VirtualDeck
@@ -104,6 +104,7 @@ class Companion:
         self._picture: Picture | None = None
         self._has_board = False  # a board was there at some time
         self._retry_at: int | None = None
+        self._deferred: tuple[Command, int] | None = None  # what was said while a card was away from a bench
         self._goes_on = True  # house players may answer; not while somebody looks at an earlier moment
         self._remember_commands()
         self._deal()
@@ -189,6 +190,7 @@ class Companion:
             self._tapping.due(self._now),
             self._hurt_until,
             self._retry_at,
+            self._deferred[1] if self._deferred else None,
             self._question.due(self._now) if self._question else None,
         ]
         if self._aiming is not None:
@@ -216,6 +218,8 @@ class Companion:
             self._hurt, self._hurt_until = Cue(), None
         self._retry_at = None
         self._read_slots()
+        if self._deferred is not None and (self._now >= self._deferred[1] or not self._has_left_bench()):
+            self._do_deferred()
         for _ in range(TURNS):
             snapshot = self._snapshot()
             self._verdict = self._referee.look(snapshot, self._now)
@@ -310,7 +314,15 @@ class Companion:
         return not isinstance(choice, TakenBack) and any(self.stage.uses(choice, name) for name in names)
 
     def _do_safely(self, command: Command) -> None:
-        if not isinstance(command, say.Lay):  # that is no word of anybody
+        """Do what was said, one word after the other; what a bench reads is no word of anybody."""
+        if not isinstance(command, say.Lay):
+            self._do_deferred()
+            if self._defers(command):
+                return
+        self._do_now(command)
+
+    def _do_now(self, command: Command) -> None:
+        if not isinstance(command, say.Lay):
             self._notice = ""
             if not isinstance(command, say.Show):  # somebody has looked at the screen
                 self._wellbeing.heed()
@@ -380,7 +392,7 @@ class Companion:
         self._expect(is_seen=False, owes_all=True)
 
     def _say(self, command: say.Say) -> None:
-        self._read_slots(at_once=True)
+        self._read_slots("all")
         if decision_of(self.play) is None:
             raise ParseError("Nobody is asked for an answer now.")
         why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
@@ -458,7 +470,7 @@ class Companion:
             return
         if not command.tag:
             self._wellbeing.pads.named(command.pad)
-        self._read_slots(at_once=True)
+        self._read_slots("lain")
         item = self._to_name()
         self._shown = {} if item is not None else {command.name: self._now}
         known = self._tapping.token(command.tag)
@@ -500,11 +512,35 @@ class Companion:
             self._feed(observed(item, name), because, is_seen=False)
             return
 
-    def _read_slots(self, *, at_once: bool = False) -> None:
-        """Bring the rules to what lies on the pads of benches, step by step."""
+    def _defers(self, command: Command) -> bool:
+        """Tell whether a word has to wait: a card has left a bench, and may be back there without being read yet."""
+        if not isinstance(command, say.Say | say.Press):
+            return False
+        self._read_slots("lain")
+        if not self._has_left_bench():
+            return False
+        self._deferred = command, self._now + BACK_MS
+        return True
+
+    def _do_deferred(self) -> None:
+        """Do what had to wait."""
+        if self._deferred is not None:
+            (command, _), self._deferred = self._deferred, None
+            self._do_now(command)
+
+    def _has_left_bench(self) -> bool:
+        """Tell whether a card is away from a bench for so short a time that it may only be looked at."""
+        return self._reads_slots() and self.stage.slotted(self.play, self._tapping.steady(self._now, "all")) != Heard()
+
+    def _reads_slots(self) -> bool:
+        """Tell whether what lies on benches may be an answer of whoever is asked."""
         decision = decision_of(self.play)
-        lying = self._tapping.steady(self._now, at_once=at_once)
-        if not lying or decision is None or not self.is_persons(decision.seat) or self._tapping.policy == NONE:
+        return decision is not None and self.is_persons(decision.seat) and self._tapping.policy != NONE
+
+    def _read_slots(self, hurry: Hurry = "no") -> None:
+        """Bring the rules to what lies on the pads of benches, step by step."""
+        lying = self._tapping.steady(self._now, hurry)
+        if not lying or not self._reads_slots():
             return
         self._is_reading = True
         heard = Heard()
@@ -533,7 +569,7 @@ class Companion:
 
     def _press(self, seat: int, answer: str) -> None:
         """Yes picks what is lit or opens aiming; no leaves. Some questions are answered by one of them."""
-        self._read_slots(at_once=True)
+        self._read_slots("all")
         floor = self.floor()
         if seat not in floor.seats() | self.stage.pressers(self.play):
             self._notice = "It is not that seat's turn." if floor.seats() else ""

@@ -13,11 +13,13 @@ from host.play.commands import Lay, Show
 from host.stage.heard import Lying, Shown
 
 Policy = Literal["every", "needed", "none"]
+Hurry = Literal["no", "lain", "all"]
 EVERY: Policy = "every"
 NEEDED: Policy = "needed"
 NONE: Policy = "none"
 PUT_MS = 400  # a card that lies on a pad for so long was put there
 LIFTED_MS = 2500  # one that is away for so long was taken: it may only be looked at
+BACK_MS = 400  # one that was put back is read again by then
 
 
 class _Lie(NamedTuple):
@@ -87,12 +89,16 @@ class Tapping:
         """These pads mean nothing until they change."""
         self._overruled.update(pads)
 
-    def steady(self, now: int, *, at_once: bool = False) -> dict[str, Lying]:
-        """Return what lies on the pads that are believed; ``at_once``: also on those that have just changed."""
+    def steady(self, now: int, hurry: Hurry = "no") -> dict[str, Lying]:
+        """Return what lies on the pads that are believed.
+
+        In a hurry also what has just come: cards that lie there, or even that none does any more.
+        """
         return {
             pad: Lying(lie.card, self.token(lie.tag))
             for pad, lie in self._lies.items()
-            if pad not in self._overruled and (at_once or now >= lie.at + _patience(lie))
+            if pad not in self._overruled
+            and (hurry == "all" or (hurry == "lain" and lie.card) or now >= lie.at + _patience(lie))
         }
 
     def bind_slots(self, pads: Iterable[str]) -> None:

@@ -106,21 +106,19 @@ class PadHands:
 
     # ---- what means nothing --------------------------------------------------------------------------------------
 
-    def look_at_bench(self, play: Play) -> tuple[bool, tuple[Play, ...]]:
-        """Take a card out of a slot now and then, and put it back.
-
-        Tell whether it was away for so long that the table may have noticed, and how the books may stand meanwhile.
-        """
+    def draw_look(self) -> str:
+        """Return the slot out of which a card is taken now, to look at it; empty: none."""
         if not self.lies or self._rng.random() >= self._level.put_backs:
-            return False, (play,)
-        pad = self._rng.choice(sorted(self.lies))
-        card, is_long = self.lies[pad], self._rng.random() < LONG
-        stages = (play, *_without(play, pad)) if is_long else (play,)
+            return ""
+        return self._rng.choice(sorted(self.lies))
+
+    def look_at(self, pad: str) -> None:
+        """Take a card out of a slot, hold it for a while, and put it back."""
+        card = self.lies[pad]
         self._lift(pad)
-        self._room.wait(self._rng.randint(*(LONG_MS if is_long else HOLD_MS)))
+        self._room.wait(self._rng.randint(*(LONG_MS if self._rng.random() < LONG else HOLD_MS)))
         self._lay(card, pad)
         self.react()
-        return is_long, stages
 
     def come_near(self, play: Play) -> None:
         """Hold a hand of cards close to its bench."""
@@ -145,7 +143,7 @@ class PadHands:
                 self._lift(pad)
 
 
-def _without(play: Play, pad: str) -> tuple[Play, ...]:
+def without(play: Play, pad: str) -> tuple[Play, ...]:
     """Return the game as a table may take it whose owner lifts a card off the bench."""
     if not play.waiting or play.decision.kind != at.USE:
         return ()

@@ -9,7 +9,7 @@ from engines.core import Play
 from host.soak.human.levels import Level
 from host.soak.human.person import ASTRAY_MS, DOUBT_MS, GIVE_UP_MS, INSIST_MS, SEE_MS, THINK_MS
 from host.soak.human.saw import Act, SawWays
-from host.soak.human.saw_hands import PadHands
+from host.soak.human.saw_hands import PadHands, without
 from host.soak.human.saw_senses import PadRoom
 from host.soak.human.saw_slips import Slip, slips
 from host.soak.human.saw_world import SawDeed, SawWorld
@@ -59,9 +59,9 @@ class SawPerson:
         self._bench = self._world.bench(deed.seat)
         self.hands.forget_shuffled()
         self._dither(deed)
-        slipped: tuple[Play, ...] = ()
+        slipped = self.stages[1:]
         if self._rng.random() < self._level.wrong and (slip := self._draw_slip(deed)) is not None:
-            slipped = slip.stages
+            slipped += slip.stages
             if not self._go_wrong(deed, slip):
                 return False
         acts = self._ways.acts(deed, self.hands.shown, self._rng)
@@ -81,10 +81,12 @@ class SawPerson:
 
     def _dither(self, deed: SawDeed) -> None:
         """Take a card of a bench out to look at it, hold a hand close to a bench, pull the cable."""
-        taken, stages = self.hands.look_at_bench(deed.before)
-        self.stages = stages
-        if taken:
-            self._wait_for(deed.before)
+        self.stages = (deed.before,)
+        if pad := self.hands.draw_look():
+            self.stages += without(deed.before, pad)
+            self.hands.look_at(pad)
+            if any(map(self._agrees, self.stages[1:])):
+                self._wait_for(deed.before)
         self.hands.come_near(deed.before)
         often = self._level.answers_per_unplug
         if often and self._rng.random() < 1 / often:
@@ -191,7 +193,7 @@ class SawPerson:
 
     def _go_wrong(self, deed: SawDeed, slip: Slip) -> bool:
         """Do something else than was meant, and mend it; tell whether it could be mended."""
-        self.stages = (deed.before, *slip.stages)
+        self.stages += slip.stages
         self.slip, self.slip_at = True, self._room.now
         self.hands.do(slip.acts)
         is_mended = self._mend(deed, slip)

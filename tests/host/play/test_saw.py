@@ -225,6 +225,47 @@ def test_a_card_that_is_lifted_to_be_looked_at_stays_on_the_bench(sit: Sit):
     assert sitting.said == said
 
 
+def test_a_card_that_is_back_but_not_read_again_yet_was_only_looked_at(sit: Sit):
+    """Whoever puts it back presses no in the same moment; three polls take a quarter of a second."""
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    said = list(sitting.said)
+    sitting.lift(f"{BENCH}1", 1_500)
+    sitting.twin.put_card("pendulum#0", f"{BENCH}1")
+    sitting.table.run_for(40)
+    sitting.press(0, "no")
+    sitting.table.run_for(500)
+    assert sitting.said == [*said, "done"]
+    assert sitting.play.view(HOST)["players"][0]["bench"][0] == "pendulum"
+
+
+def test_a_card_that_stays_away_when_its_owner_presses_no_was_taken(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.lift(f"{BENCH}1", 700)
+    sitting.press(0, "no")
+    sitting.table.run_for(500)
+    assert sitting.said[-2:] == ["lift 1", "done"]
+
+
+def test_what_is_said_next_waits_its_turn(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.lift(f"{BENCH}1", 700)
+    sitting.table.post(Say("done"))
+    sitting.table.post(Say("discard ?"))
+    assert sitting.said[-3:] == ["lift 1", "done", "discard ?"]
+
+
+def test_a_card_that_is_played_meanwhile_leaves_open_what_becomes_of_one_that_is_looked_at(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.lift(f"{BENCH}1", 700)
+    sitting.tap("candle")
+    assert sitting.said[-1] == "play candle"
+    assert "lift 1" not in sitting.said
+
+
 def test_another_players_bench_means_nothing_before_its_own_turn(sit: Sit):
     sitting = sit()
     sitting.put("pendulum", "seat2.bench.1")
