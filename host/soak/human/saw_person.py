@@ -83,7 +83,7 @@ class SawPerson:
         """Take a card of a bench out to look at it, hold a hand close to a bench, pull the cable."""
         self.stages = (deed.before,)
         if pad := self.hands.draw_look():
-            self.stages += without(deed.before, pad)
+            self.stages += tuple(less for stage in deed.stages for less in without(stage, pad))
             self.hands.look_at(pad)
             if any(map(self._agrees, self.stages[1:])):
                 self._wait_for(deed.before)
