@@ -27,7 +27,7 @@ from host.play.foresight import Foresight
 from host.play.picture import Picture
 from host.play.question import Question
 from host.play.seen import observed
-from host.play.sight import SHOW_PAD, Sight
+from host.play.sight import SHOW_PAD, Sight, worded
 from host.play.tapping import BACK_MS, EVERY, NONE, Hurry, Tapping
 from host.play.telling import Telling
 from host.play.trace import Trace
@@ -287,16 +287,18 @@ class Companion:
     def _ask(self, verdict: Ask) -> bool:
         """Answer by what was shown to the pad, or ask; tell whether it was answered."""
         known = self._known_things(verdict.amends)
+        before = self._floor_before() if verdict.amends else None
         fitting = [choice for choice in verdict.candidates if self._uses_any(choice, known)]
         if len(fitting) == 1:
-            others = tuple(self._words(choice) for choice in verdict.candidates if choice != fitting[0])
+            floor = before or self.floor()
+            others = tuple(worded(floor, choice) for choice in verdict.candidates if choice != fitting[0])
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
                 self._chronicle.undo(1, Because("The piece was moved on."), self._trace.moment())
             self._answer(fitting[0], Because(why, "", 95, others), is_seen=True)
             return True
         if self._question is None or self._question.candidates != verdict.candidates:
-            self._question = Question(verdict.candidates, _sentence(verdict.why), verdict.amends, self._now)
+            self._question = Question(verdict.candidates, _sentence(verdict.why), before, self._now)
         return False
 
     def _known_things(self, amends: bool) -> list[str]:
@@ -415,6 +417,12 @@ class Companion:
         """Return who may answer now."""
         return self._foresight.floor(self.play)
 
+    def _floor_before(self) -> Floor:
+        """Return who could answer before the last answer, which is about to be replaced."""
+        play = self.play.clone()
+        play.undo()
+        return self._foresight.floor(play)
+
     def _pick(self, number: int) -> None:
         question = self._question
         if question is None and self._aiming is not None:
@@ -431,9 +439,9 @@ class Companion:
         if isinstance(choice, TakenBack):
             self._take_back(choice.answers, Because(SAID), is_seen=True)
             return
-        if question.amends:
+        if question.before is not None:
             self._chronicle.undo(1, Because("The piece was moved on."), self._trace.moment())
-        others = tuple(self._words(other) for other in question.candidates if other != choice)
+        others = tuple(worded(self.floor(), other) for other in question.candidates if other != choice)
         why = question.why if question.is_shown else "Picked among what looks alike."
         self._answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown, tag=question.tag)
 
@@ -504,7 +512,7 @@ class Companion:
             self._answer(heard.answers[0], because, is_seen=False, tag=tag)
         elif heard.answers:
             why = "It was shown to the pad."
-            self._question = Question(heard.answers, why, False, self._now, is_shown=True, tag=tag)
+            self._question = Question(heard.answers, why, None, self._now, is_shown=True, tag=tag)
 
     def _tell(self, token: int, name: str, because: Because) -> None:
         items = (item for item in self.play.waiting if isinstance(item, Reveal) and item.token == token)
@@ -808,9 +816,6 @@ class Companion:
             self._armed if self._aiming is not None else (),
             self._title,
         )
-
-    def _words(self, choice: Any) -> str:
-        return self._sight().words(choice)
 
     @property
     def is_still(self) -> bool:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from host.play.floor import Floor
+
 WALK_MS = 1200
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Several answers look alike; ``amends``: the last one is replaced by the one that is picked."""
+    """Several answers look alike. ``before``: who had the floor before the last answer, if the pick replaces that."""
 
     candidates: tuple[Any, ...]
     why: str
-    amends: bool
+    before: Floor | None
     since: int
     is_shown: bool = False  # it is about a card at the pad: the tiles have nothing to do with it
     tag: str = ""  # and this is the number of that card

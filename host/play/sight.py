@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from engines.core import Reveal
@@ -51,7 +52,8 @@ class Sight:
         if isinstance(verdict, Guide) and is_guided and not verdict.is_owed:
             return prompts.guided(stage, floor, verdict, self.can_undo)
         if self.question is not None:
-            return prompts.asked(stage, floor, self.question, self.now, self.words)
+            asked_of = self.question.before or floor
+            return prompts.asked(stage, asked_of, self.question, self.now, partial(worded, asked_of))
         if self.aiming is not None:
             return prompts.aiming(floor, self.aiming, self.now, self.title)
         if isinstance(verdict, Guide) and is_guided:
@@ -63,12 +65,6 @@ class Sight:
         if isinstance(verdict, Wait) and not is_revealing(floor.play):
             return prompts.doubting(stage, prompts.waiting(stage, floor, verdict), verdict)
         return prompts.doubting(stage, prompts.turn(stage, floor, self.house, self.goes_on), verdict)
-
-    def words(self, choice: Any) -> str:
-        """Return a candidate in words."""
-        if isinstance(choice, TakenBack):
-            return f"take back {choice.answers} answer{'s' if choice.answers > 1 else ''}"
-        return self.floor.write(choice)
 
     def cue(self, prompt: Prompt) -> Cue:
         """Return what the lights have to say besides the state of the game."""
@@ -99,3 +95,10 @@ class Sight:
             count = len(profile.tiles)  # a board on the screen alone has no lights
             lights = [profile.tile_light(tile) if tile is not None and tile < count else None for tile in tiles]
         return [spare if light is None else light for light in lights]
+
+
+def worded(floor: Floor, choice: Any) -> str:
+    """Return a candidate in words."""
+    if isinstance(choice, TakenBack):
+        return f"take back {choice.answers} answer{'s' if choice.answers > 1 else ''}"
+    return floor.write(choice)

@@ -111,7 +111,7 @@ def test_tags_lost_in_a_gap_come_with_the_snapshot(tmp_path: Path) -> None:
     table = Table(tmp_path / "a.ledger")
     table.settle()
     table.run.unplug()
-    for number in range(80):
+    for number in range(160):
         table.twin.put_card(f"card-{number}", number % 2)
         table.run.run_for(200)
         table.twin.lift_card(f"card-{number}")
