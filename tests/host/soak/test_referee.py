@@ -13,7 +13,7 @@ GAMES = [("armada", "grid"), ("loot", "field"), ("saw", "bench")]
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("game", "profile"), GAMES)
 def test_200_answers_of_restless_people_are_understood(tmp_path: Path, game: str, profile: str) -> None:
     result = RefereeSoak(game, profile, 60, tmp_path, DEFAULT).run(200)
