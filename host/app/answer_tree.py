@@ -62,7 +62,7 @@ def behind(buttons: Sequence[Button], path: Sequence[str], tile: int | None = No
 def words(button: Button) -> tuple[str, ...]:
     """Return the words of an answer, its group first; an answer that is no sentence has one."""
     if isinstance(button.command, Say) and button.group:
-        return (button.group, *button.command.text.split()[1:])
+        return (button.group, *button.command.text.rpartition(": ")[2].split()[1:])
     if isinstance(button.command, Name) and button.group:
         return (button.group, button.command.card)
     return (button.label,)

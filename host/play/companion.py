@@ -401,8 +401,17 @@ class Companion:
         self._answer(self._parsed(command.text), Because(why, command.by), is_seen=False)
 
     def _parsed(self, text: str) -> Any:
-        """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts."""
+        """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts.
+
+        Who says it may stand before it, as in "red: play bilge-rats".
+        """
         following = self.floor().following
+        who, _, said = text.rpartition(": ")
+        if who in self.play.seats:
+            goes_on = decision_of(following) if following is not None else None
+            if following is not None and goes_on is not None and self.play.seats[goes_on.seat] == who:
+                return Later(following.parse(said))
+            text = said
         try:
             choice = self.play.parse(text)
         except ParseError:

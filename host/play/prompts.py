@@ -80,14 +80,21 @@ def _aim(stage: Stage, play: Play) -> list[Button]:
 
 
 def _interruptions(stage: Stage, floor: Floor) -> list[Button]:
-    """What whoever goes on may say, and what may be said before: where both sound the same, the latter is meant."""
+    """What whoever goes on may say, and what may be said before: where both sound the same, with who says it."""
     assert floor.following is not None
+    asked = decision_of(floor.following)
+    who = floor.following.seats[asked.seat] if asked is not None and asked.seat >= 0 else ""
     before = [
         replace(button, label=f"{button.group} {button.label}", group=OUT_OF_TURN)
         for button in _answers(stage, floor.play)
     ]
     taken = {button.command for button in before}
-    return [*(button for button in _answers(stage, floor.following) if button.command not in taken), *before]
+    return [
+        replace(button, command=Say(f"{who}: {button.command.text}"))
+        if who and isinstance(button.command, Say) and button.command in taken
+        else button
+        for button in _answers(stage, floor.following)
+    ] + before
 
 
 def asked(stage: Stage, floor: Floor, question: Question, now: int, words: Words) -> Prompt:

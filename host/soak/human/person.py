@@ -107,7 +107,7 @@ class Person:
         elif how == "aim":
             self._aim(deed)
         else:
-            self._room.say(deed.text)
+            self._room.say(_spoken(deed))
 
     def _move(self, deed: Deed) -> None:
         """Build, move, walk or lay; what that leaves to do is done too, unless it is forgotten."""
@@ -161,11 +161,11 @@ class Person:
             self.hands.react()
         if self._room.look().kind != "aim" or name not in self.hands.lies or self.hands.above(name):
             self._room.leave()
-            self._room.say(deed.text)
+            self._room.say(_spoken(deed))
             return
         self._mover.put_back(name)
         if self._room.look().kind == "aim":
-            self._room.say(deed.text)
+            self._room.say(_spoken(deed))
 
     def _dither(self) -> None:
         """Lift something and put it back; pull the cable."""
@@ -286,7 +286,7 @@ class Person:
             self._room.name(deed.text)
         else:
             self._room.leave()
-            self._room.say(deed.text)
+            self._room.say(_spoken(deed))
 
     # ---- mistakes ----------------------------------------------------------------------------------------------------
 
@@ -343,3 +343,8 @@ class Person:
 
     def _is_tidy(self) -> bool:
         return self._ways.is_same(self.hands.lies, self._meant())
+
+
+def _spoken(deed: Deed) -> str:
+    """Return how an answer is said on the screen: with who says it, where somebody else could interrupt."""
+    return f"{deed.play.seats[deed.seat]}: {deed.text}" if deed.is_later and deed.seat >= 0 else deed.text

@@ -231,6 +231,19 @@ def test_an_out_of_turn_card_is_asked_about_by_who_plays_it(sit: Sit):
     assert sitting.table.picture.lines[-1].seat == 1
 
 
+def test_a_card_that_two_could_play_is_offered_for_both(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    offered = {button.group: button.command for button in sitting.prompt.buttons if button.about == "Bilge Rats"}
+    assert offered["Play"] == Say("red: play bilge-rats")
+    assert offered["Out of turn"] == Say("play bilge-rats")
+    sitting.say("blue: play bilge-rats")
+    assert sitting.table.picture.lines[-1].seat == 1
+    sitting.table.post(Undo())
+    sitting.table.post(offered["Play"])
+    assert (sitting.table.picture.lines[-1].seat, said(sitting)[-2:]) == (0, ["pass", "play bilge-rats"])
+
+
 def test_a_card_that_answers_nothing_changes_nothing(sit: Sit):
     sitting = sit()
     before = said(sitting)

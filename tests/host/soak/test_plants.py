@@ -24,11 +24,22 @@ def test_what_breaks_is_named_in_half_a_minute_and_nothing_else_is(tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize(("game", "profile"), GAMES)
-@pytest.mark.parametrize("plant", ["dead-tile", "stuck-reed", "dead-pad", "deaf-pad"])
-def test_a_game_is_finished_though_something_breaks(tmp_path: Path, game: str, profile: str, plant: PlantName) -> None:
-    result = RefereeSoak(game, profile, 1, tmp_path, CALM, plant=plant).run(250)
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("game", "profile", "plant", "answers"),
+    [
+        ("armada", "grid", "dead-tile", 200),
+        ("armada", "grid", "stuck-reed", 200),
+        ("armada", "grid", "dead-pad", 200),
+        ("loot", "field", "dead-tile", 250),
+        ("loot", "field", "stuck-reed", 400),
+        ("loot", "field", "deaf-pad", 250),
+    ],
+)
+def test_a_game_is_finished_though_something_breaks(
+    tmp_path: Path, game: str, profile: str, plant: PlantName, answers: int
+) -> None:
+    result = RefereeSoak(game, profile, 1, tmp_path, CALM, plant=plant).run(answers)
     assert result.failures == []
     assert result.finished >= 1
     assert result.tally.named_ms
