@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 from host.ledger import Batch, EntryRow, Fact, InputRow, Ledger, LedgerError, Told, Value
 from host.play import opening
 from host.play.commands import from_json
-from host.play.companion import VIRTUAL, Companion
+from host.play.companion import Companion
+from host.play.desk import VIRTUAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -316,8 +316,8 @@ def place(game, *ships, gone):
         for pile in ("play", "draw"):
             position[pile][seat] = [piece for piece in position[pile][seat] if piece not in pieces]
     because, now = Because("A position for this test."), Moment.at_end_of(game.ledger, game.table.now)
-    game.table.companion._chronicle.take_position(position, because, now)
-    game.table.companion._expect(is_seen=False)
+    game.table.companion._desk.chronicle.take_position(position, because, now)
+    game.table.companion._desk.expect(is_seen=False)
     for row in ships:
         for piece in row["pieces"]:
             game.put(f"{row['seat']}.{piece['piece']}", piece["cell"], piece["facing"])

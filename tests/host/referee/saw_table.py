@@ -24,8 +24,10 @@ class Prisoners:
         self.companion = opening.begin(self._ledger, "saw", "bench", self.now, players=["person"] * seats)
         self.companion.link("The board is connected.", True, self.now, "board")
         where = position(seats=seats, **fields)
-        self.companion._chronicle.take_position(where, Because("so it begins"), self.companion._trace.moment())
-        self.companion._expect(is_seen=False)
+        self.companion._desk.chronicle.take_position(
+            where, Because("so it begins"), self.companion._desk.trace.moment()
+        )
+        self.companion._desk.expect(is_seen=False)
         for seat, bench in enumerate(fields.get("benches", {}).get(name, "- - -") for name in SEATS[:seats]):
             for slot, card in enumerate(bench.split(), 1):
                 self._lay(seat, slot, "" if card == "-" else card)

@@ -203,7 +203,7 @@ def test_somebody_else_presses_a_button():
 def test_a_victim_holds_a_card_of_the_bench_to_the_pad():
     red = table(seats=2, **{**ARMED, "benches": {"red": THOMAS, "blue": "wrench - -"}}).tap("billy")
     red.press("yes", seat=1).say("discard ?").say("discard ?").wait()
-    red.companion._tapping.bind("wrench/1", red.play.state.bench[1][0])
+    red.companion._desk.tapping.bind("wrench/1", red.play.state.bench[1][0])
     red.lift(1, seat=1).tap("wrench")
     assert red.said[-1] == "discard ?"
     assert red.notice.startswith("That card lies on your bench")

@@ -1,0 +1,262 @@
+"""The desk of one game: its books, what is being asked or aimed, and how an answer is booked.
+
+Everything that hears or sees something works at it: the referee's verdicts, the cards at the pads, what people say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.core import Game, Play, Reveal
+from engines.core.entries import Answer, Entry, Observed, Pass
+from engines.core.events import Event
+from engines.core.problems import IllegalEntry, ParseError
+from hardware.profiles.model import Profile
+from host.ledger import Ledger
+from host.play import prompts
+from host.play.chronicle import SAID, Because, Chronicle
+from host.play.commands import to_json
+from host.play.floor import Floor, Later, decision_of, window_of
+from host.play.foresight import Foresight
+from host.play.question import Question
+from host.play.tapping import EVERY, Tapping
+from host.play.telling import Telling
+from host.play.trace import Trace
+from host.play.virtual_deck import VirtualDeck
+from host.play.wellbeing import Wellbeing
+from host.referee import Outlook, Referee, Settings
+from host.referee.aiming import Aiming, Target
+from host.referee.verdicts import Blind, Still, Verdict
+from host.stage.base import Cue, Stage
+from host.stage.heard import Aim, Wanted
+from host.table import Snapshot, Table
+
+PAST = 200  # positions that a physical take-back can go back to
+FLASH_MS = 1500  # how long damage flashes
+SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
+DECIDED = "has decided."
+VIRTUAL = "the virtual table"
+THE_TABLE = "the table"  # who passes for those that said nothing
+DISCARD = "discard"  # a zone in which cards lie open
+
+
+class Desk:
+    """Keeps one game. Who works at it reads and sets what is open; answers, undo and the rest go through its methods.
+
+    ``wanted``, ``armed`` and ``title`` belong to a card that was shown and needs more; ``held`` is a card in somebody's
+    hand at a virtual table.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        stage: Stage,
+        ledger: Ledger,
+        players: Sequence[str],
+        now: int,
+        settings: Settings | None,
+        deck: VirtualDeck | None,
+    ) -> None:
+        self.stage = stage
+        self.players = players
+        self.deck = deck
+        self.table = Table(stage.profile)
+        self.chronicle = Chronicle(game, stage, ledger)
+        self.referee = Referee(prompts.neighbours(stage.profile), settings or _settings(stage.profile))
+        self.foresight = Foresight(stage, players)
+        self.trace = Trace(ledger, now)
+        self.wellbeing = Wellbeing(self.table, lambda found: self.trace.note("command", to_json(found)))
+        self.tapping = Tapping()
+        self.verdict: Verdict = Blind()
+        self.question: Question | None = None
+        self.aiming: Aiming | None = None
+        self.wanted: Wanted | None = None
+        self.armed: tuple[int, ...] = ()
+        self.title = ""
+        self.held = ""
+        self.hurt = Cue()
+        self.hurt_until: int | None = None
+        self.notice = ""
+        self.is_reading = False  # what the rules change now, the pads have told
+        self.goes_on = True  # house players may answer; not while somebody looks at an earlier moment
+        self._shown: dict[str, int] = {}
+        self._telling = Telling(stage, deck)
+
+    @property
+    def play(self) -> Play:
+        """The running game."""
+        return self.chronicle.play
+
+    @property
+    def now(self) -> int:
+        """What time it is for this game."""
+        return self.trace.now
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What was shown to the pad just now and is believed to be in somebody's hand."""
+        return tuple(name for name, at in self._shown.items() if at >= self.now - SHOWN_MS)
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the table shows exactly what it should."""
+        return isinstance(self.verdict, Still)
+
+    def hold_up(self, *names: str) -> None:
+        """These were shown to the pad, and nothing else is in anybody's hand."""
+        self._shown = dict.fromkeys(names, self.now)
+
+    def floor(self) -> Floor:
+        """Return who may answer now."""
+        return self.foresight.floor(self.play)
+
+    def snapshot(self) -> Snapshot:
+        """Return what the table shows, as the game understands it."""
+        return self.stage.read(self.play, self.table.snapshot(self.now))
+
+    def owed(self) -> Reveal | None:
+        """The next card of who is asked that has to be told: people may want to tell all, house players must know."""
+        decision = decision_of(self.play)
+        if decision is None or decision.seat < 0 or not self.stage.is_tapped or self.deck is not None:
+            return None
+        if self.tapping.policy != EVERY and self.foresight.is_persons(decision.seat):
+            return None
+        mine = (item for item in self.play.waiting if isinstance(item, Reveal) and item.seat == decision.seat)
+        return next((item for item in mine if item.zone != DISCARD), None)
+
+    # ---- booking -----------------------------------------------------------------------------------------------------
+
+    def answer(self, choice: Any, because: Because, *, is_seen: bool, may_amend: bool = True, tag: str = "") -> None:
+        """Give an answer. ``may_amend``: if it was seen, it may still turn out to have been another one."""
+        if isinstance(choice, Later):
+            self._pass_windows()
+            choice = choice.choice
+        choice, told = self._telling.settled(self.play, choice, self.held)
+        self.held = ""
+        self._check(choice, told)
+        by = VIRTUAL if self.deck else THE_TABLE
+        for entry in told:
+            self.chronicle.feed(entry, Because("The card that was meant.", by), self.trace.moment())
+        self.tapping.bind(tag, self.stage.token_of(self.play, choice))
+        self.feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen, may_amend=is_seen and may_amend)
+
+    def _check(self, choice: Any, told: Sequence[Observed]) -> None:
+        """Refuse an answer before its cards are told: what was told in vain could not be untold."""
+        if told:
+            probe = self.play.clone()
+            for entry in told:
+                probe.feed(entry)
+            if (problem := probe.verify(Answer(probe.decision.id, choice))) is not None:
+                raise IllegalEntry(problem)
+
+    def _pass_windows(self) -> None:
+        """Nobody interrupts: somebody else has gone on."""
+        while (window := window_of(self.play)) is not None:
+            self.chronicle.feed(Pass(window.id), Because("Nobody played out of turn.", THE_TABLE), self.trace.moment())
+
+    def feed(self, entry: Entry, because: Because, *, is_seen: bool, may_amend: bool = False) -> None:
+        """Book anything that the rules take. ``is_seen``: the table shows it already."""
+        outlook = self.foresight.outlook(self.play) if may_amend else None
+        events = self.chronicle.feed(entry, because, self.trace.moment())
+        if isinstance(entry, Answer):
+            self._shown.clear()
+            self.forget_shows()
+            self.goes_on = True
+        self.deal()
+        self.aiming = self.question = None
+        self._flash(events)
+        self.expect(is_seen=is_seen, before=outlook if may_amend else None)
+
+    def amend(self) -> None:
+        """Take back the last answer, for another one takes its place."""
+        self.chronicle.undo(1, Because("The piece was moved on."), self.trace.moment())
+
+    def take_back(self, answers: int, because: Because) -> None:
+        """Take back answers, as the table shows."""
+        taken = self.chronicle.undo(answers, because, self.trace.moment())
+        if taken:
+            self.notice = f"{taken} answer{'s' if taken > 1 else ''} taken back."
+        self.aiming = self.question = None
+        self.forget_shows()
+        self.deal()
+        self.expect(is_seen=True)
+
+    def deal(self) -> None:
+        """At a virtual table cards are told by themselves, in secret, and lots are drawn."""
+        if self.deck is None or not self.stage.is_tapped:
+            return
+        because = Because(f"Dealt by {VIRTUAL}.", VIRTUAL)
+        while (entry := self.deck.deals(self.play, self.stage)) is not None:
+            self.chronicle.feed(entry, because, self.trace.moment())
+
+    def forget_shows(self) -> None:
+        """What was held to a pad has had its say."""
+        self.tapping.forget()
+        self.wanted, self.armed, self.title = None, (), ""
+
+    def _flash(self, events: Sequence[Event]) -> None:
+        hurt = self.stage.hurt_by(self.play, events)
+        if hurt.hurt or hurt.hurt_seats:
+            self.hurt, self.hurt_until = hurt, self.now + FLASH_MS
+
+    def was_seen(self) -> bool:
+        """Tell whether the table showed the last thing of a game that is taken up again: then what differs now may be
+        an answer that was not understood any more. What was only said, or taken back, the table may still owe.
+        """
+        lines = self.chronicle.lines
+        last = next((line for line in reversed(lines) if line.kind != "reveal"), None)
+        if last is None:
+            return bool(lines)
+        return last.kind == "answer" and last.why != SAID and not last.why.endswith(DECIDED)
+
+    def expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
+        """Something else may come next: tell all that watch."""
+        self.aiming = self.question = None
+        slots, outlook = self.stage.slots(self.play), self.foresight.outlook(self.play)
+        self.tapping.expect(slots, is_read=self.is_reading)
+        self.wellbeing.expect(outlook.scene.signature, slots, self.now, is_read=self.is_reading)
+        self.referee.expect(
+            outlook,
+            list(reversed(self.chronicle.before[-PAST:])),
+            self.now,
+            is_seen=is_seen,
+            owes_all=owes_all,
+            may_amend=before is not None,
+            before=before,
+        )
+        if self.foresight.must_aim(self.play):
+            self.aim()
+
+    # ---- aiming ------------------------------------------------------------------------------------------------------
+
+    def aim(self) -> None:
+        """Open aiming with whatever can be aimed with now."""
+        aims = self.stage.aims(self.floor().main)
+        if not aims:
+            raise ParseError("There is nothing to aim with now.")
+        self.aim_with(aims)
+
+    def aim_with(self, aims: Sequence[Aim]) -> None:
+        """Open aiming with these."""
+        floor = self.floor()
+        targets = [Target(aim.label, aim.tile, aim.light, tuple(map(floor.later, aim.choices))) for aim in aims]
+        self.aiming = Aiming(targets, self.now, self._split)
+
+    def _split(self, target: Target) -> list[Target]:
+        """One target for each answer, on what it is aimed at."""
+        found = []
+        for choice in target.answers:
+            tile = self.stage.aimed_at(self.play, choice)
+            light = target.light if tile is None else self.stage.profile.tile_light(tile)
+            found.append(Target(self.stage.wording(self.play, choice).label, tile, light, (choice,)))
+        return found
+
+    def aimed(self, chosen: Sequence[Any] | None) -> None:
+        """Give the answer that was aimed, if one was."""
+        if chosen:
+            self.answer(chosen[0], Because("Aimed at the table."), is_seen=False)
+
+
+def _settings(profile: Profile) -> Settings:
+    return Settings.for_pitch(profile.grid.pitch) if profile.grid is not None else Settings()

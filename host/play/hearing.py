@@ -1,0 +1,127 @@
+"""What cards at the pads mean: what is held to one says something once, what lies on a bench says it all the time."""
+
+from __future__ import annotations
+
+from engines.core import Reveal
+from engines.core.problems import IllegalEntry, ParseError
+from host.ledger import LedgerError
+from host.play import commands as say
+from host.play.chronicle import SAID, Because
+from host.play.desk import Desk
+from host.play.floor import Later, asked_of, decision_of, is_revealing
+from host.play.question import Question
+from host.play.seen import observed
+from host.play.sight import SHOW_PAD
+from host.play.tapping import NONE, Hurry
+from host.stage.heard import Heard
+
+PAD = "Shown to the pad."
+BENCH = "Read on the bench."
+
+
+class Hearing:
+    """Listens to the pads of one desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    # ---- held to a pad ---------------------------------------------------------------------------------------------
+
+    def name(self, command: say.Name) -> None:
+        """Somebody says which card it is that was drawn, or that is to be shown."""
+        desk, item = self._desk, self._to_name()
+        if item is None and desk.wanted is not None:
+            self.show(say.Show(command.card))
+            return
+        if item is None:
+            raise ParseError("Nothing has been drawn that needs a name.")
+        if not command.by:
+            desk.wellbeing.pads.named(SHOW_PAD)
+        because = Because(f"Dealt by {command.by}.", command.by) if command.by else Because(SAID)
+        desk.feed(observed(item, command.card), because, is_seen=False)
+
+    def _to_name(self) -> Reveal | None:
+        """The card whose name is asked for: one that a rule needs, or that is to be tapped as soon as it is drawn."""
+        item = asked_of(self._desk.play)
+        return item if isinstance(item, Reveal) else self._desk.owed()
+
+    def show(self, command: say.Show) -> None:
+        """What is held to the pad is what was drawn, or an answer, or about to be used; one tap says one of these."""
+        desk = self._desk
+        if command.tag and desk.tapping.policy == NONE:
+            return
+        if not command.tag:
+            desk.wellbeing.pads.named(command.pad)
+        self.read_slots("lain")
+        item = self._to_name()
+        desk.hold_up(*() if item is not None else (command.name,))
+        known = desk.tapping.token(command.tag)
+        if is_revealing(desk.play) and desk.stage.is_open(desk.play, known):
+            return  # it was read when it was used, and is held there once more
+        if item is not None and (known < 0 or is_revealing(desk.play)):
+            card = desk.stage.named(desk.play, item, command.name)
+            desk.tapping.bind(command.tag, item.token)
+            desk.feed(observed(item, card), Because(PAD), is_seen=False)
+            return
+        floor, shows = desk.floor(), desk.tapping.show(command)
+        heard = desk.stage.heard(desk.play, shows)
+        if floor.following is not None:
+            later = tuple(map(Later, desk.stage.heard(floor.following, shows).answers))
+            heard = heard._replace(answers=heard.answers + later)
+        self._take(heard, Because(PAD), command.tag)
+
+    def _take(self, heard: Heard, because: Because, tag: str = "") -> None:
+        """Do what is meant by cards: tell them, answer, or ask for what is still open."""
+        desk = self._desk
+        for token, name in heard.told:
+            self._tell(token, name, because)
+            desk.tapping.bind(tag, token)
+            desk.tapping.settle(token)
+        desk.notice = heard.notice
+        desk.wanted, desk.armed, desk.title = heard.wanted, heard.armed, heard.title
+        for choice in heard.row:
+            desk.answer(choice, because, is_seen=False)
+        if heard.aims:
+            desk.aim_with(heard.aims)
+        elif len(heard.answers) == 1:
+            desk.answer(heard.answers[0], because, is_seen=False, tag=tag)
+        elif heard.answers:
+            why = "It was shown to the pad."
+            desk.question = Question(heard.answers, why, None, desk.now, is_shown=True, tag=tag)
+
+    def _tell(self, token: int, name: str, because: Because) -> None:
+        items = (item for item in self._desk.play.waiting if isinstance(item, Reveal) and item.token == token)
+        for item in items:
+            self._desk.feed(observed(item, name), because, is_seen=False)
+            return
+
+    # ---- lying on a bench ------------------------------------------------------------------------------------------
+
+    def has_left_bench(self) -> bool:
+        """Tell whether a card is away from a bench for so short a time that it may only be looked at."""
+        desk = self._desk
+        return self._reads_slots() and desk.stage.slotted(desk.play, desk.tapping.steady(desk.now, "all")) != Heard()
+
+    def _reads_slots(self) -> bool:
+        """Tell whether what lies on benches may be an answer of whoever is asked."""
+        desk, decision = self._desk, decision_of(self._desk.play)
+        return decision is not None and desk.foresight.is_persons(decision.seat) and desk.tapping.policy != NONE
+
+    def read_slots(self, hurry: Hurry = "no") -> None:
+        """Bring the rules to what lies on the pads of benches, step by step."""
+        desk = self._desk
+        lying = desk.tapping.steady(desk.now, hurry)
+        if not lying or not self._reads_slots():
+            return
+        desk.is_reading = True
+        heard = Heard()
+        try:
+            while (heard := desk.stage.slotted(desk.play, lying)) != Heard():
+                self._take(heard, Because(BENCH))
+        except (IllegalEntry, ParseError, LedgerError):
+            desk.tapping.overrule(heard.pads)
+            desk.notice = "What lies on the bench cannot be: say on the screen what you do."
+        else:
+            desk.tapping.bind_slots(lying)
+        finally:
+            desk.is_reading = False

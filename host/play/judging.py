@@ -1,0 +1,134 @@
+"""What is done about what the table shows: the referee's verdicts carried out, and what is aimed at with a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.core.entries import Answer
+from engines.core.problems import IllegalEntry
+from host.ledger import LedgerError
+from host.play.chronicle import Because
+from host.play.desk import Desk
+from host.play.floor import Floor, is_revealing
+from host.play.question import Question
+from host.play.sight import worded
+from host.referee.verdicts import Ask, Blind, Commit, TakeBack, TakenBack, Verdict
+from host.table import Snapshot
+
+RETRY_MS = 2_000  # after which a full disk is tried again
+TURNS = 50  # verdicts in one moment; more means that they go round in a circle
+
+
+class Judging:
+    """Judges for one desk. ``retry_at`` is when something is tried again that could not be written."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.retry_at: int | None = None
+
+    def look(self) -> bool:
+        """Have the referee judge until it has nothing more to say; tell whether something was aimed at."""
+        desk = self._desk
+        self.retry_at = None
+        for _ in range(TURNS):
+            snapshot = desk.snapshot()
+            desk.verdict = desk.referee.look(snapshot, desk.now)
+            if not self._act_on_safely(desk.verdict) and not self._judge_sensors(snapshot):
+                break
+        if desk.aiming is None or not (chosen := desk.aiming.look(desk.snapshot())):
+            return False
+        try:
+            desk.aimed(chosen)
+        except (IllegalEntry, LedgerError) as error:
+            desk.notice = str(error)
+        return True
+
+    def _judge_sensors(self, snapshot: Snapshot) -> bool:
+        """Name what is broken, or works again; tell whether the referee should look again."""
+        try:
+            return self._desk.wellbeing.look(self._desk.verdict, snapshot, self._desk.now)
+        except LedgerError as error:
+            self._try_later(error)
+            return False
+
+    def _act_on_safely(self, verdict: Verdict) -> bool:
+        """A disk that is full keeps an answer from being taken; the table still shows it when there is room again."""
+        try:
+            return self._act_on(verdict)
+        except LedgerError as error:
+            self._try_later(error)
+            self._desk.expect(is_seen=True)
+            return False
+
+    def _try_later(self, error: LedgerError) -> None:
+        self._desk.notice, self.retry_at = str(error), self._desk.now + RETRY_MS
+
+    def _act_on(self, verdict: Verdict) -> bool:
+        """Do what a verdict says; tell whether the referee should look again."""
+        desk = self._desk
+        if isinstance(verdict, Commit | Ask) and is_revealing(desk.play) and not verdict.amends:
+            return False
+        if isinstance(verdict, Commit):
+            self._commit(verdict)
+            return True
+        if isinstance(verdict, TakeBack):
+            if not desk.play.waiting or desk.aiming is not None:
+                return False  # a table that is cleared after the end, or a piece that is aimed with
+            desk.take_back(verdict.answers, Because(_sentence(verdict.why)))
+            return True
+        if isinstance(verdict, Ask):
+            return self._ask(verdict)
+        if desk.question is not None and not desk.question.is_shown and not isinstance(verdict, Blind):
+            desk.question = None  # what was asked about is no longer on the table
+        return False
+
+    def _commit(self, verdict: Commit) -> None:
+        desk = self._desk
+        desk.aiming = desk.question = None
+        if verdict.amends:
+            desk.amend()
+        because = Because(_sentence(verdict.why), "", verdict.confidence)
+        for choice in verdict.answers:
+            if is_revealing(desk.play):
+                return  # the rest is understood once the piece that was drawn has a name
+            desk.answer(choice, because, is_seen=True, may_amend=len(verdict.answers) == 1)
+
+    def _ask(self, verdict: Ask) -> bool:
+        """Answer by what was shown to the pad, or ask; tell whether it was answered."""
+        desk = self._desk
+        known = self._known_things(verdict.amends)
+        before = self._floor_before() if verdict.amends else None
+        fitting = [choice for choice in verdict.candidates if self._uses_any(choice, known)]
+        if len(fitting) == 1:
+            floor = before or desk.floor()
+            others = tuple(worded(floor, choice) for choice in verdict.candidates if choice != fitting[0])
+            why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
+            if verdict.amends:
+                desk.amend()
+            desk.answer(fitting[0], Because(why, "", 95, others), is_seen=True)
+            return True
+        if desk.question is None or desk.question.candidates != verdict.candidates:
+            desk.question = Question(verdict.candidates, _sentence(verdict.why), before, desk.now)
+        return False
+
+    def _known_things(self, amends: bool) -> list[str]:
+        """What is believed to be in the hand: what was shown to the pad, or what the last answer put down."""
+        desk = self._desk
+        last = next((entry for entry in reversed(desk.play.log) if isinstance(entry, Answer)), None)
+        thing = desk.stage.thing(last.choice) if amends and last is not None else None
+        return [name for name in (*desk.shown, thing, desk.held) if name]
+
+    def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
+        return not isinstance(choice, TakenBack) and any(self._desk.stage.uses(choice, name) for name in names)
+
+    def _floor_before(self) -> Floor:
+        """Return who could answer before the last answer, which is about to be replaced."""
+        play = self._desk.play.clone()
+        play.undo()
+        return self._desk.foresight.floor(play)
+
+
+def _sentence(why: str) -> str:
+    """Return a reason of the referee as people read it."""
+    return f"{why[:1].upper()}{why[1:]}."

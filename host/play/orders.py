@@ -1,0 +1,238 @@
+"""What people say: on the screen, with the buttons at their seats, or in the game's notation."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from engines.core import Play
+from engines.core.entries import Corrected
+from engines.core.problems import IllegalEntry, ParseError, SetupError
+from host.ledger import LedgerError
+from host.play import commands as say
+from host.play.chronicle import SAID, Because
+from host.play.commands import Command
+from host.play.desk import DECIDED, Desk
+from host.play.floor import Floor, Later, asked_of, decision_of
+from host.play.hearing import Hearing
+from host.play.sight import worded
+from host.play.tapping import BACK_MS
+from host.referee.verdicts import TakenBack
+from host.stage.base import ImportProblem
+
+ASKED = Because("Asked for by a player.")
+
+
+class Orders:
+    """Carries out for one desk what people say; what cannot be done is answered with a sentence."""
+
+    def __init__(self, desk: Desk, hearing: Hearing) -> None:
+        self._desk = desk
+        self._hearing = hearing
+        self._deferred: tuple[Command, int] | None = None  # what was said while a card was away from a bench
+
+    @property
+    def due(self) -> int | None:
+        """When something is done that had to wait, or None."""
+        return self._deferred[1] if self._deferred else None
+
+    def look(self) -> None:
+        """Do what had to wait, once its time has come or the card is back."""
+        if self._deferred is not None and (self._desk.now >= self._deferred[1] or not self._hearing.has_left_bench()):
+            self._do_deferred()
+
+    def take(self, command: Command) -> None:
+        """Do what was said, one word after the other; what a bench reads is no word of anybody."""
+        if not isinstance(command, say.Lay):
+            self._do_deferred()
+            if self._defers(command):
+                return
+        self._do_safely(command)
+
+    def _defers(self, command: Command) -> bool:
+        """Tell whether a word has to wait: a card has left a bench, and may be back there without being read yet."""
+        if not isinstance(command, say.Say | say.Press):
+            return False
+        self._hearing.read_slots("lain")
+        if not self._hearing.has_left_bench():
+            return False
+        self._deferred = command, self._desk.now + BACK_MS
+        return True
+
+    def _do_deferred(self) -> None:
+        if self._deferred is not None:
+            (command, _), self._deferred = self._deferred, None
+            self._do_safely(command)
+
+    def _do_safely(self, command: Command) -> None:
+        desk = self._desk
+        if not isinstance(command, say.Lay):
+            desk.notice = ""
+            if not isinstance(command, say.Show):  # somebody has looked at the screen
+                desk.wellbeing.heed()
+        try:
+            self._do(command)
+        except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
+            desk.notice = str(error)
+
+    def _do(self, command: Command) -> None:
+        desk = self._desk
+        if isinstance(command, say.Say):
+            self._say(command)
+        elif isinstance(command, say.Pick):
+            self._pick(command.number)
+        elif isinstance(command, say.Name):
+            self._hearing.name(command)
+        elif isinstance(command, say.Show):
+            self._hearing.show(command)
+        elif isinstance(command, say.Lay):
+            desk.tapping.lay(command, desk.now)
+        elif isinstance(command, say.Taps):
+            desk.tapping.policy = command.policy
+        elif isinstance(command, say.Hold):
+            desk.held = command.card
+        elif isinstance(command, say.Press):
+            self._press(command.seat, command.answer)
+        elif isinstance(command, say.Aim):
+            desk.aim()
+        elif isinstance(command, say.Leave):
+            self._leave()
+        elif isinstance(command, say.Mask):
+            desk.notice = desk.wellbeing.tiles.mask(command)
+        elif isinstance(command, say.Vouch):
+            desk.notice = desk.wellbeing.tiles.vouch(command.tile, desk.verdict)
+        else:
+            self._correct(command)
+
+    # ---- answers -----------------------------------------------------------------------------------------------------
+
+    def _say(self, command: say.Say) -> None:
+        self._hearing.read_slots("all")
+        if decision_of(self._desk.play) is None:
+            raise ParseError("Nobody is asked for an answer now.")
+        why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
+        self._desk.answer(self._parsed(command.text), Because(why, command.by), is_seen=False)
+
+    def _parsed(self, text: str) -> Any:
+        """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts.
+
+        Who says it may stand before it, as in "red: play bilge-rats".
+        """
+        play, following = self._desk.play, self._desk.floor().following
+        who, _, said = text.rpartition(": ")
+        if who in play.seats:
+            goes_on = decision_of(following) if following is not None else None
+            if following is not None and goes_on is not None and play.seats[goes_on.seat] == who:
+                return Later(following.parse(said))
+            text = said
+        try:
+            choice = play.parse(text)
+        except ParseError:
+            if following is None or decision_of(following) is None:
+                raise
+            return Later(following.parse(text))
+        if following is None or play.options(play.decision).contains(choice):
+            return choice
+        return Later(choice) if _is_legal(following, choice) else choice
+
+    def _pick(self, number: int) -> None:
+        desk, question = self._desk, self._desk.question
+        if question is None and desk.aiming is not None:
+            desk.aimed(desk.aiming.choose(number, desk.now))
+            return
+        if question is None:
+            raise ParseError("Nothing is asked that could be picked from.")
+        desk.question = None
+        if not 0 <= number < len(question.candidates):
+            if not question.is_shown:
+                desk.referee.decline(desk.now)
+            return
+        choice = question.candidates[number]
+        if isinstance(choice, TakenBack):
+            desk.take_back(choice.answers, Because(SAID))
+            return
+        if question.before is not None:
+            desk.amend()
+        others = tuple(worded(desk.floor(), other) for other in question.candidates if other != choice)
+        why = question.why if question.is_shown else "Picked among what looks alike."
+        desk.answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown, tag=question.tag)
+
+    def _press(self, seat: int, answer: str) -> None:
+        """Yes picks what is lit or opens aiming; no leaves. Some questions are answered by one of them."""
+        desk = self._desk
+        self._hearing.read_slots("all")
+        floor = desk.floor()
+        if seat not in floor.seats() | desk.stage.pressers(desk.play):
+            desk.notice = "It is not that seat's turn." if floor.seats() else ""
+        elif desk.question is not None:
+            self._pick(desk.question.lit(desk.now) if answer == "yes" else -1)
+        elif desk.aiming is not None:
+            if answer == "no":
+                self._leave()
+            else:
+                desk.aimed(desk.aiming.press("yes", desk.now))
+        elif (said := self._pressed(floor, seat, "yes" if answer == "yes" else "no")) is not None:
+            desk.answer(said, Because("Pressed at the table."), is_seen=False)
+        elif answer == "yes":
+            desk.aim()
+
+    def _pressed(self, floor: Floor, seat: int, answer: Literal["yes", "no"]) -> Any:
+        """The answer that a button gives by itself, of whoever may interrupt or of whoever goes on."""
+        stage, item = self._desk.stage, asked_of(floor.play)
+        if item is not None and (item.seat == seat or seat in stage.pressers(floor.play)):
+            return stage.pressed(floor.play, answer, seat)
+        said = stage.pressed(floor.main, answer, seat)
+        return None if said is None else floor.later(said)
+
+    def _leave(self) -> None:
+        self._desk.aiming = None
+        self._desk.forget_shows()
+        if self._desk.question is not None:
+            self._pick(-1)
+
+    # ---- what changes the past, or overrules the books ---------------------------------------------------------------
+
+    def _correct(self, command: Command) -> None:
+        desk, moment = self._desk, self._desk.trace.moment
+        if isinstance(command, say.Undo):
+            taken = desk.chronicle.undo_said(command.answers, ASKED, moment())
+            self._look_back("" if taken else "There is nothing to take back.")
+        elif isinstance(command, say.Redo):
+            is_done = desk.chronicle.redo(ASKED, moment())
+            self._look_back("" if is_done else "There is nothing to do again.")
+        elif isinstance(command, say.GoTo):
+            is_there = desk.chronicle.go_to(command.line, ASKED, moment())
+            lacks = "There is no such line, or other answers have taken its place and it can only be read."
+            self._look_back("" if is_there else lacks)
+        elif isinstance(command, say.GoOn):
+            desk.goes_on = True
+        elif isinstance(command, say.Correct):
+            entry = Corrected(command.field, command.value, command.why, "a player")
+            desk.feed(entry, Because(command.why), is_seen=False)
+        elif isinstance(command, say.TableIsRight):
+            self._take_table()
+
+    def _look_back(self, notice: str) -> None:
+        """Somebody went to another moment: the table follows as a whole, and house players wait."""
+        desk = self._desk
+        desk.notice = notice
+        desk.goes_on = not desk.chronicle.can_redo
+        desk.forget_shows()
+        desk.deal()
+        desk.expect(is_seen=False, owes_all=True)
+
+    def _take_table(self) -> None:
+        desk = self._desk
+        if not desk.table.is_known:
+            raise ImportProblem("No board tells what stands on the table.")
+        snapshot, expected = desk.snapshot(), desk.stage.scene(desk.play).signature
+        tiles = bytes(expected[at] if at in snapshot.masked else mask for at, mask in enumerate(snapshot.tiles))
+        if tiles == expected:
+            raise ImportProblem("Table and books agree already.")
+        position = desk.stage.position_from(desk.play, tiles)
+        desk.chronicle.take_position(position, Because("The table is right."), desk.trace.moment())
+        desk.expect(is_seen=True)
+
+
+def _is_legal(play: Play, choice: Any) -> bool:
+    decision = decision_of(play)
+    return decision is not None and play.options(decision).contains(choice)
