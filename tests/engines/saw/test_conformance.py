@@ -13,6 +13,7 @@ STAGES = ("healthy", "mild", "severe", "lost", "tourniquet", "gone")
 class TestSaw(Conformance):
     name = "saw"
     soak_games = 40
+    option_games = 10
 
     def some_correction(self, play: Play, rng: Random) -> Corrected:
         what = rng.choice(("blood", "limb", "saw"))

@@ -7,11 +7,9 @@ import pytest
 
 from hardware.twin.board import Twin
 from hardware.twin.objects import BASE, Object
-from host.soak.human.levels import CALM, DEFAULT
+from host.soak.human.levels import CALM
 from host.soak.plants import PASSING_MS, Plant, PlantName
 from host.soak.referee import NAMED_MS, RefereeSoak
-
-GAMES = [("armada", "grid"), ("loot", "field")]
 
 
 @pytest.mark.parametrize("plant", ["dead-tile", "stuck-reed", "dead-pad"])
@@ -44,14 +42,6 @@ def test_a_game_is_finished_though_something_breaks(
     assert result.finished >= 1
     assert result.tally.named_ms
     assert plant == "deaf-pad" or max(result.tally.named_ms) <= NAMED_MS  # that one takes two cards that are asked for
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize(("game", "profile"), GAMES)
-def test_restless_people_at_a_whole_table_break_nothing(tmp_path: Path, game: str, profile: str) -> None:
-    result = RefereeSoak(game, profile, 60, tmp_path, DEFAULT).run(200)
-    assert result.tally.misnamed == 0
 
 
 # ---- the plant itself ------------------------------------------------------------------------------------------------

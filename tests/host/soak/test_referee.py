@@ -22,6 +22,7 @@ def test_200_answers_of_restless_people_are_understood(tmp_path: Path, game: str
     assert result.tally.questions > 0
     assert len(result.tally.commit_ms) + len(result.tally.open_ms) > 30
     assert result.tally.false_alarms <= 1
+    assert result.tally.misnamed == 0  # and no sensor of a whole table is called broken
     assert not list(tmp_path.iterdir())
 
 
