@@ -18,8 +18,6 @@ from hardware.twin.rfid.reader import Reader
 
 NEAR_MM = 90.0
 """Pads whose middles are nearer disturb each other: readers 80 mm apart do (miguelbalboa/rfid issue 589)."""
-LIVELY_US = 200_000
-"""A reader left alone for longer has nothing more to say: the longest command of the firmware takes a tenth of it."""
 
 
 class Readers:
@@ -39,26 +37,29 @@ class Readers:
         self._bus = ReaderBus(self.models) if self.models else None
         self._alone = self.models[0] if profile.wiring.reader_select is not None else None
         self._is_selected = False
-        self._lively: dict[int, int] = {}  # readers that may have something to say, and until when
+        self._lively: set[int] = set()  # readers that may have something to say
 
     def advance(self, now: int) -> int:
         """Go on to `now` (ms) at least; return the clock in µs."""
-        self.us = max(self.us, 1000 * now)
+        us = 1000 * now
+        if us > self.us:
+            self.us = us
         return self.us
 
     # ---- pins ------------------------------------------------------------------------------------------------
     def latch(self, level: int, now: int) -> None:
         """Drive the latch of the 74HC595 chain."""
-        if self._bus:
-            self._bus.latch(level, self.advance(now))
-            self._note(self._bus.selected)
+        bus = self._bus
+        if bus:
+            bus.latch(level, self.advance(now))
+            self._lively.update(bus.selected)
 
     def select(self, level: int, now: int) -> None:
         """Drive the select of a lone reader."""
         if self._alone:
             self._is_selected = not level
             self._alone.select(level, self.advance(now))
-            self._note((0,) if self._is_selected else ())
+            self._lively.add(0)
 
     def reset(self, level: int, now: int) -> None:
         """Drive the reset line of all readers."""
@@ -90,19 +91,14 @@ class Readers:
     def irq_levels(self, count: int, now: int) -> bytes:
         """Levels of the IRQ lines for `count` bytes of the scan: bit k of byte n is reader 8n + k, low when it asks."""
         at = self.advance(now)
-        if any(until < at for until in self._lively.values()):
-            self._lively = {pad: until for pad, until in self._lively.items() if until >= at}
-        asking = [pad for pad in self._lively if self.models[pad].irq(at)]
-        if not asking:
-            return b"\xff" * count
         levels = bytearray(b"\xff" * count)
-        for pad in asking:
-            levels[pad >> 3] &= ~(1 << (pad & 7))
+        for pad in tuple(self._lively):
+            model = self.models[pad]
+            if model.irq(at):
+                levels[pad >> 3] &= ~(1 << (pad & 7))
+            elif model.next_event(at) is None:
+                self._lively.discard(pad)  # until it is selected again
         return bytes(levels)
-
-    def _note(self, selected: tuple[int, ...]) -> None:
-        for pad in selected:
-            self._lively[pad] = self.us + LIVELY_US
 
 
 def _model(pad: Pad, field: Field) -> Reader:

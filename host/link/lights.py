@@ -58,7 +58,7 @@ class Lights:
         """Wish for a scene."""
         if scene != self._wish:
             self._refused = None
-        self._wish = scene
+        self._wish = self._told if scene == self._told else scene
         self._check()
 
     def forget(self) -> None:

@@ -42,20 +42,20 @@ class Hc595Chain:
     """
 
     def __init__(self, count: int) -> None:
-        self._shift = bytearray(b"\xff" * count)
-        self._latched = self._pulled_up = b"\xff" * count
+        self._count = count
+        self._shift = self._latched = self._pulled_up = b"\xff" * count
         self._rclk = 0
         self._enabled = True
 
     def shift(self, data: bytes) -> None:
         """Clock bytes in, most significant bit first: the last byte stays in the nearest register."""
-        count = len(self._shift)
-        self._shift = bytearray((bytes(reversed(data)) + bytes(self._shift))[:count])
+        count = self._count
+        self._shift = (data[: -count - 1 : -1] + self._shift)[:count]
 
     def rclk(self, level: int) -> None:
         """Drive RCLK."""
         if level and not self._rclk:
-            self._latched = bytes(self._shift)
+            self._latched = self._shift
         self._rclk = level
 
     def enable(self, level: int) -> None:
@@ -93,10 +93,10 @@ class ReaderBus:
         self.chain.rclk(level)
         if self._tied:
             self.chain.enable(level)
-        chosen = self._chosen()
-        before, self._selected = self._selected, chosen
-        if chosen == before:
+        chosen, before = self._chosen(), self._selected
+        if chosen is before:  # the same levels choose the same object
             return
+        self._selected = chosen
         for index in before:
             if index not in chosen:
                 self.readers[index].select(1, now)
@@ -134,10 +134,11 @@ class ReaderBus:
 
     def _chosen(self) -> tuple[int, ...]:
         outputs = self.chain.outputs
-        if outputs not in self._chosen_by:
+        chosen = self._chosen_by.get(outputs)
+        if chosen is None:
             levels = int.from_bytes(outputs, "little")
-            self._chosen_by[outputs] = tuple(at for at in range(len(self.readers)) if not levels >> at & 1)
-        return self._chosen_by[outputs]
+            chosen = self._chosen_by[outputs] = tuple(at for at in range(len(self.readers)) if not levels >> at & 1)
+        return chosen
 
 
 def _listed(indices: tuple[int, ...]) -> str:

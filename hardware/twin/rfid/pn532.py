@@ -158,10 +158,10 @@ class Pn532Spi:
         """Drive NSS; its falling edge wakes the chip."""
         if not self._powered:
             return
-        if self._selected and level:
-            self._end(now)
-        elif not level:
+        if not level:
             self.chip.wake(now)
+        elif self._operation is not None:
+            self._end(now)
         self._selected = not level
         self._operation = None
 
