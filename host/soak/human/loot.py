@@ -125,12 +125,15 @@ class LootWays:
         return choice
 
     def how(self, deed: Deed, rng: Random, level: Level) -> How:
-        """Pawns walk and cross trays are laid; cards are held to the pad; the rest is pressed, aimed or said."""
+        """Pawns walk and cross trays are laid; cards are held to the pad; the rest is pressed, aimed or said.
+
+        A trap on a trap looks as before, and which card lies face down in a cross tray nobody sees: that is said.
+        """
         state, by_hand = deed.play.state, rng.random() < BY_HAND
         if deed.word in ("move", "hop"):
             return "move"
         if deed.word == "lay":
-            return "say" if state.laid[deed.choice[2]] >= 0 else "move"  # a trap on a trap looks as before
+            return "say" if state.laid[deed.choice[2]] >= 0 or _tells_more(deed) else "move"
         if by_hand and self.card(deed, rng):
             return "tap"
         if by_hand and self.button(deed):
@@ -194,6 +197,12 @@ class LootWays:
     def is_same(self, lies: Arrangement, wanted: Arrangement) -> bool:
         """Trays are alike, and so are cross trays; which way round they lie means nothing."""
         return _looks(lies) == _looks(wanted)
+
+
+def _tells_more(deed: Deed) -> bool:
+    """Tell whether a card is named that could leave the hand untold."""
+    untold = (deed.choice[0], UNSEEN, *deed.choice[2:])
+    return bool(deed.choice != untold and deed.play.options(decision(deed.play)).contains(untold))
 
 
 def _facing(is_sideways: bool) -> Facing:

@@ -6,8 +6,11 @@ import pytest
 
 import engines
 from engines.loot.events import Moved
+from host.soak.human import world as meant
+from host.soak.human.levels import CALM
 from host.soak.human.loot import LootWays
 from host.soak.human.world import World
+from tests.engines.loot.scenes import Scene
 
 GAME = engines.load("loot")
 
@@ -44,3 +47,20 @@ def test_a_pawn_goes_to_the_space_that_is_named_whatever_the_rules_do_then(seed)
             assert len({spot.tile for spot in others.values()}) == len(others)
             walks += 1
     assert walks > 10
+
+
+def lays(hand):
+    """How each trap is laid that Red, who holds these cards, may lay on a5."""
+    play = Scene().pawn("red", "b5").hand("red", hand).table(at="action")
+    texts = [play.write(choice) for choice in play.options(play.decision).enumerate()]
+    return {
+        text: LootWays(GAME, None).how(meant.deed(play, play.parse(text)), Random(1), CALM)
+        for text in texts
+        if text.startswith("lay") and text.endswith("a5")
+    }
+
+
+def test_a_trap_is_laid_by_hand_but_which_card_it_is_has_to_be_said():
+    """The table is told nothing of a card that lies face down; who wants it to know says so on the screen."""
+    assert lays("smuggler ?") == {"lay smuggler a5": "say", "lay unseen a5": "move"}
+    assert lays("smuggler mutiny") == {"lay smuggler a5": "move", "lay mutiny a5": "move"}
