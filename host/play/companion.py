@@ -29,6 +29,9 @@ from host.referee import Settings
 from host.stage.base import Cue, Stage
 from host.table.pads import PadSight
 
+LATE_MS = 100  # no word of a board takes so long
+OVERTAKEN = "Somebody pressed a button or showed a card before the last answer; if it still holds, do it again."
+
 
 class Companion:
     """Runs one play. ``due`` is when ``tick`` is needed next; ``picture`` is what a screen shows.
@@ -109,8 +112,16 @@ class Companion:
             trace.took(last - left)
             self.table.take(together, trace.now)
             for press in self.table.presses():
-                self._orders.take(say.Press(press.seat, press.answer))
+                if self.is_overtaken(at):
+                    self._desk.notice = OVERTAKEN
+                else:
+                    self._orders.take(say.Press(press.seat, press.answer))
             self._look()
+
+    def is_overtaken(self, at: int) -> bool:
+        """Tell whether something was answered since a moment of which the board tells only now: the cable was out."""
+        lines = self._desk.chronicle.lines
+        return bool(lines) and lines[-1].at - at > LATE_MS
 
     def link(
         self, sentence: str, is_linked: bool, now: int, uid: str = "", state: Sequence[Value] | None = None

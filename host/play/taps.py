@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT
 from host.ledger import Fact, Value
 from host.play.commands import Lay, Show
-from host.play.companion import Companion
+from host.play.companion import OVERTAKEN, Companion
 from host.table.pads import Lying, Pads, Tap
 from host.table.tags import Cards
 
@@ -35,25 +35,32 @@ class PadTaps:
     def remember(self, known: Sequence[Value], now: int) -> None:
         """Take what the ledger knows of a board: a card that lies on a pad since before was shown before."""
         tags_first = sorted(known, key=lambda value: value.kind == PAD)
-        self._pads.take([Fact(None, None, None, now, *value) for value in tags_first], now)
+        self._pads.take([Fact(None, None, None, now, *value) for value in tags_first])
         self._pads.taps()
         self._companion.show_pads(self._pads.sights())
         self._lay(now)
 
     def take(self, facts: Sequence[Fact], now: int) -> None:
         """Take facts that the companion has taken."""
-        self._pads.take(facts, now)
+        self._pads.take(facts)
         self._companion.show_pads(self._pads.sights())
         self._lay(now)
         for tap in self._pads.taps():
             if tap.pad in self._companion.stage.reads and self._waiting.pop(tap.pad, None) is None:
-                self._waiting[tap.pad] = tap  # no hand is so quick that it could be the second one
+                self._wait(tap)  # no hand is so quick that it could be the second one
         for sight in self._pads.sights():
             if sight.state == "several":
                 self._waiting.pop(sight.name, None)
         self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
+
+    def _wait(self, tap: Tap) -> None:
+        """A card is held to a pad: it is shown if it stays alone there, and nothing was answered since."""
+        if self._companion.is_overtaken(tap.at):
+            self._companion.complain(OVERTAKEN)
+        else:
+            self._waiting[tap.pad] = tap
 
     def _lay(self, now: int) -> None:
         """Tell what has changed on the pads on which cards lie while they are in play."""

@@ -162,8 +162,10 @@ class Watcher:
         Trays that it leaves to be turned may still be to turn.
         """
         hands, after = self._person.hands, _carried(self._ways.arrangement(play))
-        lies, truth = {**hands.lies, **hands.held}, self._ways.arrangement(self._world.truth)
-        return self._ways.is_same(_carried(lies), after) and not self._ways.is_same(after, _carried(truth))
+        if self._ways.is_same(after, _carried(self._ways.arrangement(self._world.truth))):
+            return False
+        seeming: Arrangement = {**hands.lies, **hands.held}
+        return any(self._ways.is_same(_carried(lies), after) for lies in (hands.lies, seeming))
 
     def _is_deceived(self) -> bool:
         """Tell whether a sensor that nobody has named yet may look like a piece that comes or goes."""

@@ -1,7 +1,7 @@
 """What lies on the pads, as cards: facts in, taps and notices out. A reducer: it reads no clock.
 
 >>> pads = Pads(profiles.load("pocket"), cards)                              # doctest: +SKIP
->>> pads.take(facts, now); pads.taps()
+>>> pads.take(facts); pads.taps()
 [Tap(at=1000, pad='play', card='blue.gun-3', uid=b'…')]
 """
 
@@ -83,14 +83,14 @@ class Pads:
 
     # ---- what comes in ---------------------------------------------------------------------------------
 
-    def take(self, facts: Sequence[Fact], now: int) -> None:
+    def take(self, facts: Sequence[Fact]) -> None:
         """Lay facts over the state, in their order."""
         for fact in facts:
             self._tags.take(fact)
             if fact.kind == wire.PAD and fact.src < len(self._pads) and len(fact.data) >= wire.PAD_BYTES:
-                self._put(self._pads[fact.src], fact.data[0], fact.data[1], now)
+                self._put(self._pads[fact.src], fact.data[0], fact.data[1], fact.t_host)
 
-    def _put(self, pad: Pad, what: int, entry: int, now: int) -> None:
+    def _put(self, pad: Pad, what: int, entry: int, at: int) -> None:
         before = self._lying[pad.index]
         if before.what != what and before.what in _PASSING:
             self._forget(pad, _PASSING[before.what])
@@ -107,7 +107,7 @@ class Pads:
             )
             self._say(pad, sentence, uid)
         elif (uid, found.card) != before[1:]:
-            self._taps.append(Tap(now, pad.name, found.card, uid))
+            self._taps.append(Tap(at, pad.name, found.card, uid))
             self._compare(pad, uid, found.card)
 
     # ---- what is said ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from random import Random
 from hardware.twin.objects import FACINGS, Kind, Object, Pose, angle_of
 from host.soak.human.levels import Level
 from host.soak.human.senses import Room
-from host.soak.human.things import Spot
+from host.soak.human.things import Arrangement, Spot
 
 REACT_MS = (60, 400)  # between two movements of a hand
 HOP_MM = (3.0, 12.0)  # how high a thing hops that is hit
@@ -17,6 +17,7 @@ HOP_MS = (20, 90)
 HELD_MM = 60.0  # so high nothing is felt
 HOVER_MM = (4.0, 18.0)
 MINUTE_MS = 60_000.0
+LATE_MS = 100  # a contact that is left counts as closed for so long: it chatters, and is debounced
 BESIDE_MM = 45.0  # off the middle of the outermost tile: beside the board
 
 
@@ -26,7 +27,8 @@ class Hands:
     def __init__(self, room: Room, level: Level, rng: Random, kind_of: Callable[[str], Kind]) -> None:
         self.lies: dict[str, Spot] = {}
         self.fallen: dict[str, Spot] = {}
-        self.held: dict[str, Spot] = {}  # what is held so low over a tile that it may seem to lie there
+        self._held: dict[str, Spot] = {}
+        self._held_until: int | None = None
         self.moved_at = 0  # when something was last moved on purpose
         self._room = room
         self._level = level
@@ -144,10 +146,16 @@ class Hands:
         spot, height = self._tiles[tile], self._height(tile) + self._rng.uniform(*HOVER_MM)
         facing = self._rng.choice(FACINGS)
         self._room.mechanics.place(self.thing(name), spot.x, spot.y, angle_of(facing), height)
-        self.held = {name: Spot(tile, facing)}
+        self._held, self._held_until = {name: Spot(tile, facing)}, None
         self.wait(ms)
-        self.held = {}
+        self._held_until = self._room.now + LATE_MS
         self._room.mechanics.lift(self.thing(name))
+
+    @property
+    def held(self) -> Arrangement:
+        """What is held so low over a tile that it may seem to lie there, or was a moment ago."""
+        is_over = self._held_until is not None and self._room.now > self._held_until
+        return {} if is_over else self._held
 
     # ---- how it works --------------------------------------------------------------------------------------------
 

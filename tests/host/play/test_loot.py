@@ -332,3 +332,52 @@ def test_what_the_host_was_told_in_secret_stands_in_no_line_and_no_public_export
         public = sink.getvalue().decode()
         assert "lay unseen b3" in public
         assert f"lay {card}" not in public
+
+
+# ---- what the board tells late ---------------------------------------------------------------------------------------
+
+
+def test_a_button_that_was_pressed_before_the_last_answer_means_nothing_any_more(sit: Sit):
+    """The cable was out; meanwhile somebody said on the screen what the button should have said."""
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.table.unplug()
+    sitting.press(0, "no")
+    sitting.say("pass")
+    sitting.say("done")
+    sitting.table.run_for(300)
+    sitting.table.plug()
+    sitting.table.run_for(1_000)
+    assert said(sitting)[-1] == "done"
+    assert "before" in sitting.table.picture.notice
+    sitting.ledger.close()
+    assert replay(sitting.path).difference is None
+
+
+def test_a_button_that_was_pressed_without_a_cable_counts_if_nothing_was_answered_since(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.table.unplug()
+    sitting.press(0, "no")
+    sitting.table.run_for(1_000)
+    sitting.table.plug()
+    sitting.table.run_for(1_000)
+    assert said(sitting)[-1] == "done"
+
+
+def test_a_card_that_was_shown_before_the_last_answer_means_nothing_any_more(sit: Sit):
+    """What was to be played has been said on the screen; after that, the same card would be thrown away."""
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.table.unplug()
+    sitting.tap("bilge-rats#0")
+    sitting.say("pass")
+    sitting.say("done")
+    sitting.table.run_for(300)
+    sitting.table.plug()
+    sitting.table.run_for(1_000)
+    assert said(sitting)[-1] == "done"
+    assert sitting.prompt.kind == "turn"
+    assert "before" in sitting.table.picture.notice
+    sitting.ledger.close()
+    assert replay(sitting.path).difference is None

@@ -15,8 +15,8 @@ PLAY, DISCARD, PRIVATE = (BENCH.pad_named(name).index for name in ("play", "disc
 ROSTER = {"gun-1": 1, "gun-2": 2, "longest-card-of-all-of-1": 1}
 
 
-def fact(kind: int, src: int, data: bytes) -> Fact:
-    return Fact(1, None, 0, 0, kind, src, data)
+def fact(kind: int, src: int, data: bytes, at: int = 0) -> Fact:
+    return Fact(1, None, 0, at, kind, src, data)
 
 
 class Board:
@@ -40,7 +40,7 @@ class Board:
 
     def say(self, kind: int, src: int, data: bytes) -> None:
         self.now += 10
-        self.pads.take([fact(kind, src, data)], self.now)
+        self.pads.take([fact(kind, src, data, self.now)])
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ FACTS = st.lists(
 @given(FACTS)
 def test_senseless_facts_raise_nothing(facts: list[Fact]) -> None:
     pads = Pads(BENCH, Cards(ROSTER))
-    pads.take(facts, 0)
+    pads.take(facts)
     assert all(notice.isprintable() for notice in pads.notices())
     assert all(tap.card in ROSTER for tap in pads.taps())
 
