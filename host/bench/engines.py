@@ -17,6 +17,7 @@ from typing import Any
 
 import engines
 from engines.core import WORLD, Answer, Decision, Game, Observed, OneOf, Play, Shuffle
+from host.bench import commitment
 from host.figures import percentile
 
 WINDOW_S = 0.5
@@ -89,6 +90,7 @@ class EngineFigures:
     clone_us: float
     undo_game_ms: float
     undo_last_ms: float
+    more: Mapping[str, object] = field(default_factory=dict)  # what only this game has
 
     def fields(self) -> dict[str, object]:
         """The figures as one flat object; the first peer has the plain names."""
@@ -103,6 +105,7 @@ class EngineFigures:
         figures["clone_us"] = round(self.clone_us, 1)
         figures["undo_game_ms"] = round(self.undo_game_ms, 3)
         figures["undo_last_ms"] = round(self.undo_last_ms, 3)
+        figures.update(self.more)
         figures["windows"] = len(self.engine.windows)
         return figures
 
@@ -129,7 +132,7 @@ def measure(game: Game, seconds: float, seed: int, progress: Progress) -> Engine
         progress(done + 1)
     rng = Random(f"{seed}/copies")
     whole, last = _undo_ms(game, rng)
-    return EngineFigures(players[0], players[1:], _clone_us(game, rng), whole, last)
+    return EngineFigures(players[0], players[1:], _clone_us(game, rng), whole, last, commitment.figures(game, rng))
 
 
 def load(name: str) -> Game:

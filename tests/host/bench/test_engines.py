@@ -7,6 +7,7 @@ import pytest
 
 import engines
 from engines.core import Answer
+from host.bench import commitment
 from host.bench import engines as bench
 from host.cli import main
 
@@ -71,6 +72,13 @@ def test_the_command_reports_one_object(capsys: pytest.CaptureFixture[str]) -> N
     assert report.keys() >= FIELDS
     assert (report["game"], report["peer"], report["seed"]) == ("armada", "python-chess", 7)
     assert report["ratio"] == pytest.approx(report["answers_per_s"] / report["peer_answers_per_s"], rel=0.01)
+
+
+def test_saw_tells_how_long_its_best_commitment_takes() -> None:
+    report = commitment.figures(engines.load("saw"), Random(1))
+    assert report["commitment_tools"] == 12
+    assert 0 < report["commitment_ms_p50"] <= report["commitment_ms_p99"]
+    assert commitment.figures(engines.load("armada"), Random(1)) == {}
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_20_answers_through_a_pseudo_terminal(tmp_path: Path, game: str, profile
 
 @pytest.mark.micropython
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize(("game", "profile"), [("armada", "grid"), ("saw", "bench")])
+@pytest.mark.parametrize(("game", "profile"), GAMES)
 def test_20_answers_on_micropython(tmp_path: Path, game: str, profile: str) -> None:
     result = RefereeSoak(game, profile, 8, tmp_path, DEFAULT, runtime="micropython").run(20)
     assert result.failures == []
