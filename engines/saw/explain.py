@@ -158,6 +158,7 @@ _PLAIN = {
     at.SALVAGE: Problem("Take a card that lies in the discard pile.", "R34"),
     at.SORT: Problem("Name the card that comes next, from the top down, or leave the rest as it is.", "R36"),
     at.FILM: Problem("Say whether a Billy was found in the deck.", "R78"),
+    at.SIFT: Problem("Say where the first Billy from the top of the pile was found, or that there is none.", "R78"),
     at.ANSWER: Problem("Try the challenge, or take the sacrifice.", "R48"),
     at.STEAL: Problem("Say which card of the attacker's hand was stolen.", "R61"),
     at.DAMAGE: Problem("Share the damage out over both limbs, as much as they can take.", "R84"),

@@ -31,6 +31,7 @@ FIELDS: dict[str, tuple[tuple[str, int], ...]] = {
     at.SORT: (("seat", SEAT), ("placed", TOKENS)),
     at.DETECT: (("seat", SEAT), ("part", KIND), ("again", FLAG)),
     at.FILM: (("seat", SEAT),),
+    at.SIFT: (("seat", SEAT),),
     at.BIND: (("seat", SEAT), ("limb", LIMB)),
     at.ANSWER: (),
     at.EASE: (),

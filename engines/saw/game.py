@@ -59,7 +59,7 @@ RULINGS = (
 )
 _OF_ACTIVE = frozenset((at.USE, at.DISCARD, at.SET, at.TRIM, at.LAST))
 _OF_VICTIM = frozenset((at.ANSWER, at.EASE, at.CHALLENGE))
-_OF_WORLD = frozenset((at.FIRST, at.FILM, at.STEAL))
+_OF_WORLD = frozenset((at.FIRST, at.FILM, at.SIFT, at.STEAL))
 
 
 class Saw(Game):
@@ -79,7 +79,7 @@ class Saw(Game):
         self.rules = Rules(self.box, self.options)
         self.legal = Legal(self.box, self.options, self.rules)
         self.positions = Positions(self.box)
-        self.notation = Notation(self.box, self.rules.searching.films)
+        self.notation = Notation(self.box, self.rules.searching)
         self._corrections = Corrections(self.rules.harm)
         self._explainer = Explainer(self.box, self.rules, self.legal)
         self._memory = Memory(self.box)
@@ -189,13 +189,16 @@ class Saw(Game):
         self.rules.act(state, choice, emit)
 
     def fate(self, state: State, decision: Decision, face: Callable[[int], str]) -> Any:
-        """A Video finds the first Billy in the deck, if there is one; other lots are drawn blindly."""
-        if decision.kind != at.FILM:
+        """A Video finds the first Billy in the deck or on the pile, if there is one; other lots are drawn blindly."""
+        if decision.kind == at.FILM:
+            places = enumerate(state.deck)
+        elif decision.kind == at.SIFT:
+            places = enumerate(reversed(state.discard), 1)
+        else:
             return None
-        for where, token in enumerate(state.deck):
-            if face(token) == self.box.names[self.box.billy]:
-                return ("found", where)
-        return ("none",)
+        billy = self.box.names[self.box.billy]
+        found = next((where for where, token in places if face(token) == billy), None)
+        return ("none",) if found is None else ("found", found)
 
     def result(self, state: State) -> Result | None:
         """Return how the game ended, or None while it runs."""

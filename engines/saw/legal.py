@@ -23,6 +23,7 @@ SEARCHES_IN_CHALLENGE = 2
 PATIENCE = 0.9
 """How often players at random do what gets a game on: else their games would hardly ever end."""
 DONE, PASS, ENOUGH, LEAVE, TAKE, KEEP = ("done",), ("pass",), ("enough",), ("leave",), ("take",), ("keep",)
+NONE = ("none",)
 
 
 class Lots(OneOf):
@@ -94,6 +95,7 @@ class Legal:
             at.SALVAGE: lambda state, frame: [(TAKE[0], face) for face in self.faces(state, reversed(state.discard))],
             at.SORT: self._sorts,
             at.FILM: self._films,
+            at.SIFT: self._sifts,
             at.ANSWER: lambda state, frame: [("challenge",), ("sacrifice",)],
             at.EASE: self._eases,
             at.CHALLENGE: self._challenge,
@@ -247,7 +249,12 @@ class Legal:
     def _films(self, state: State, frame: Frame) -> list[Choice]:
         searching = self._rules.searching
         found: list[Choice] = [("found", where) for where in searching.films(state)]
-        return found if searching.must_film(state) else [*found, ("none",)]
+        return found if searching.must_film(state) else [*found, NONE]
+
+    def _sifts(self, state: State, frame: Frame) -> list[Choice]:
+        searching = self._rules.searching
+        found: list[Choice] = [("found", where) for where in searching.sifts(state)]
+        return found if searching.must_sift(state) else [*found, NONE]
 
     # ---- in a trap ---------------------------------------------------------------------------------------------------
 

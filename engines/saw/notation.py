@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engines.core.problems import ParseError
 from engines.core.waiting import Decision
 from engines.saw import agenda as at
@@ -12,6 +10,7 @@ from engines.saw.cards import BACKFIRE, BIND, DETECT, FORCE, PARTS, PLACES, TRAI
 from engines.saw.legal import IN_HAND, ON_BENCH
 from engines.saw.piles import UNTOLD
 from engines.saw.rules import Choice
+from engines.saw.searching import Searching
 from engines.saw.state import LIMBS, SLOTS, State
 
 FORMS: dict[str, dict[str, str]] = {
@@ -32,6 +31,7 @@ FORMS: dict[str, dict[str, str]] = {
     at.SALVAGE: {"take": "take CARD"},
     at.SORT: {"next": "next CARD", "leave": "leave"},
     at.FILM: {"found": "found", "none": "none"},
+    at.SIFT: {"found": "found PLACE, counted from the top of the pile", "none": "none"},
     at.ANSWER: {"challenge": "challenge", "sacrifice": "sacrifice"},
     at.EASE: {"ease": "ease CARD", "take": "take"},
     at.STEAL: {"steal": "steal CARD"},
@@ -52,9 +52,9 @@ _BARE = ("done", "keep", "pass", "enough", "leave", "none", "take", "challenge",
 class Notation:
     """Writes and reads answers."""
 
-    def __init__(self, box: Box, films: Callable[[State], list[int]]) -> None:
+    def __init__(self, box: Box, searching: Searching) -> None:
         self._box = box
-        self._films = films
+        self._searching = searching
 
     # ---- writing -----------------------------------------------------------------------------------------------------
 
@@ -127,9 +127,20 @@ class Notation:
             return self._read_set(rest)
         if (word in _WITH_CARD or kind == at.CHOOSE) and count == 1:
             return (word, self._face(rest[0]))
-        return self._read_other(state, word, rest)
+        if word == "found" and count <= 1:
+            return self._read_found(state, kind, rest)
+        return self._read_other(word, rest)
 
-    def _read_other(self, state: State, word: str, rest: list[str]) -> Choice | None:
+    def _read_found(self, state: State, kind: str, rest: list[str]) -> Choice | None:
+        """In the deck nobody knows the place, so any will do; on the pile it must be said if it is not clear."""
+        if rest:
+            return ("found", _number(rest[0]))
+        places = self._searching.films(state) if kind == at.FILM else self._searching.sifts(state)
+        if kind == at.SIFT and len(places) != 1:
+            return None
+        return ("found", places[-1] if places else -1)
+
+    def _read_other(self, word: str, rest: list[str]) -> Choice | None:
         count = len(rest)
         if word == "character" and count == 1:
             return (word, _index(self._box.people, rest[0], "a character"))
@@ -139,9 +150,6 @@ class Notation:
             return (word, _index(_SLOTS, rest[0], "a slot"))
         if word == "damage" and count == 2:
             return (_number(rest[0]), _number(rest[1]))
-        if word == "found" and count <= 1:
-            places = self._films(state)
-            return (word, _number(rest[0]) if rest else places[-1] if places else -1)
         return None
 
     def _read_play(self, word: str, rest: list[str]) -> Choice | None:

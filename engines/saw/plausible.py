@@ -22,6 +22,7 @@ _ABOVE_BASE: dict[str, tuple[str, ...]] = {
     at.SORT: (at.AWAY, at.CHALLENGE),
     at.DETECT: (at.AWAY, at.CHALLENGE),
     at.FILM: (at.AWAY,),
+    at.SIFT: (at.AWAY,),
     at.BIND: (at.AWAY,),
     at.LOWER: (at.EASE,),
     at.STEAL: (at.CHALLENGE,),
@@ -75,7 +76,7 @@ def _check_seats(state: State, frames: tuple[Frame, ...], names: list[str]) -> N
             _demand(seat == (state.seat if is_setter else owner) or frame[0] == at.TURN, "it is another seat's turn")
 
 
-_SEATED = (at.TURN, at.PAY, at.AWAY, at.CHOOSE, at.SALVAGE, at.SORT, at.DETECT, at.FILM, at.BIND, at.DAMAGE)
+_SEATED = (at.TURN, at.PAY, at.AWAY, at.CHOOSE, at.SALVAGE, at.SORT, at.DETECT, at.FILM, at.SIFT, at.BIND, at.DAMAGE)
 
 
 def _check_leftovers(state: State, names: list[str]) -> None:
@@ -104,6 +105,7 @@ _CHECKS: dict[str, Callable[[State, Frame], bool]] = {
     at.PAY: _pay,
     at.CHOOSE: _choose,
     at.SALVAGE: lambda state, frame: bool(state.discard),
+    at.SIFT: lambda state, frame: bool(state.discard),
     at.SORT: lambda state, frame: set(frame[2]) <= set(state.looked) and len(state.looked) > len(frame[2]),
     at.BIND: lambda state, frame: state.limbs[frame[1]][frame[2]] == LOST,
     at.FILM: lambda state, frame: bool(state.deck) or state.agenda[-1][0] == at.PAY,

@@ -69,6 +69,7 @@ class Rules:
             at.SALVAGE: lambda state, frame, choice, emit: self.searching.salvage(state, frame[1], choice[1], emit),
             at.SORT: self.searching.sort,
             at.FILM: self._film,
+            at.SIFT: self._sift,
             at.ANSWER: lambda state, frame, choice, emit: self.trial.answer(state, choice, emit),
             at.EASE: self._ease,
             at.STEAL: lambda state, frame, choice, emit: self.trial.steal(state, choice[1], frame[1], emit),
@@ -239,6 +240,9 @@ class Rules:
 
     def _film(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
         self.searching.film(state, frame[1], choice[1] if choice[0] == "found" else -1, emit)
+
+    def _sift(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
+        self.searching.sift(state, frame[1], choice[1] if choice[0] == "found" else 0, emit)
 
     # ---- the end of a turn -------------------------------------------------------------------------------------------
 

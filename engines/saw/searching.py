@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engines.core.events import Bound
 from engines.saw import agenda as at
 from engines.saw import events as ev
 from engines.saw import piles
@@ -176,22 +177,34 @@ class Searching:
 
     def film(self, state: State, seat: int, where: int, emit: Emit) -> None:
         """A paid Video: a Billy was found in the deck, at a place counted from the bottom, or (-1) there was none."""
-        if where >= 0:
-            token = state.deck[where]
-            old = tuple(other for other in state.deck if other != token)
-            emit(ev.Filmed(seat, token, old, piles.fresh(state, len(old))))
-        else:
-            self._film_discard(state, seat, emit)
+        if where < 0:
+            self._film_pile(state, seat, emit)
+            return
+        token = state.deck[where]
+        old = tuple(other for other in state.deck if other != token)
+        emit(ev.Filmed(seat, token, old, piles.fresh(state, len(old))))
         swap(state, emit)
 
-    def _film_discard(self, state: State, seat: int, emit: Emit) -> None:
-        """No Billy in the deck: it is shuffled, and the pile is searched from the top (R78)."""
+    def _film_pile(self, state: State, seat: int, emit: Emit) -> None:
+        """No Billy in the deck: it is shuffled and the pile is searched; what the host cannot know is asked (R78)."""
         if state.deck:
             piles.shuffle_deck(state, emit, "video", "R78")
-        for token in reversed(state.discard):
-            if state.face[token] == self._box.billy:
-                emit(ev.TakenUp(seat, token, self._box.billy, "video", "R78"))
-                return
+        places = self.sifts(state)
+        if not places:
+            self.sift(state, seat, 0, emit)
+        elif len(places) == 1 and self.must_sift(state):
+            self.sift(state, seat, places[0], emit)
+        else:
+            swap(state, emit, (at.SIFT, seat))
+
+    def sift(self, state: State, seat: int, where: int, emit: Emit) -> None:
+        """A Billy was found on the pile, at a place counted from 1 at the top, or (0) there was none (R78)."""
+        if where:
+            token, billy = state.discard[-where], self._box.billy
+            if not self._is_billy(state, where):
+                emit(Bound(token, self._box.names[billy], None, "video", "R78"))
+            emit(ev.TakenUp(seat, token, billy, "video", "R78"))
+        swap(state, emit)
 
     def films(self, state: State) -> list[int]:
         """Return the places in the deck at which a Billy may be, as far as the host knows."""
@@ -205,3 +218,25 @@ class Searching:
         if any(state.face[token] == billy for token in state.deck):
             return True
         return len(state.untold) < state.left[billy]
+
+    def sifts(self, state: State) -> list[int]:
+        """Return the places at which the first Billy from the top of the pile may be, as far as the host knows."""
+        places: list[int] = []
+        for where, token in enumerate(reversed(state.discard), 1):
+            if state.face[token] == self._box.billy:
+                return [*places, where]
+            if state.face[token] == piles.UNTOLD and state.left[self._box.billy]:
+                places.append(where)
+        return places
+
+    def must_sift(self, state: State) -> bool:
+        """Tell whether the host knows that there is a Billy on the pile, as the deck has none."""
+        places = self.sifts(state)
+        if not places:
+            return False
+        elsewhere = [token for token in state.untold if token not in state.discard]
+        return self._is_billy(state, places[-1]) or len(elsewhere) < state.left[self._box.billy]
+
+    def _is_billy(self, state: State, where: int) -> bool:
+        """Tell whether the host knows a card of the pile for a Billy."""
+        return state.face[state.discard[-where]] == self._box.billy

@@ -44,7 +44,7 @@ def is_under_way(books: Play) -> bool:
     """Tell whether the cards have to say how it goes on, which only the truth knows beforehand."""
     item = asked_of(books)
     decision = decision_of(books)
-    return isinstance(item, Reveal) or (decision is not None and decision.kind == at.FILM)
+    return isinstance(item, Reveal) or (decision is not None and decision.kind in (at.FILM, at.SIFT))
 
 
 def _asked(play: Play) -> Any:

@@ -42,6 +42,7 @@ _BUTTONS: Mapping[tuple[str, str], Choice] = {
     (at.SORT, "yes"): ("leave",),
     (at.SORT, "no"): ("leave",),
     (at.FILM, "no"): ("none",),
+    (at.SIFT, "no"): ("none",),
     (at.ANSWER, "yes"): ("challenge",),
     (at.ANSWER, "no"): ("sacrifice",),
     (at.EASE, "no"): ("take",),
@@ -174,7 +175,7 @@ class SawStage(Stage):
 
     def by_chance(self, decision: Decision) -> bool:
         """Whether a Billy is found, and which card is stolen, the cards decide; who begins is for people to say."""
-        return decision.kind in (at.FILM, at.STEAL)
+        return decision.kind in (at.FILM, at.SIFT, at.STEAL)
 
     def hand(self, play: Play, seat: int) -> tuple[int, ...]:
         """Return the cards of a hand."""
@@ -250,7 +251,7 @@ class SawStage(Stage):
             return set(range(play.state.seats))
         if kind == at.STEAL and play.state.trap is not None:
             return {play.state.trap.victim}
-        return {play.state.seat} if kind == at.FILM else set()
+        return {play.state.seat} if kind in (at.FILM, at.SIFT) else set()
 
     def pressed(self, play: Play, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
         """Yes and no where they say it all."""

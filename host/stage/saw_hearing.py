@@ -21,6 +21,7 @@ _OTHER_PAD = "To discard a card, hold it to discard."
 _ON_BENCH = "That card lies on your bench; here only cards of your hand count."
 DROPS = (at.DISCARD, at.TRIM, at.PAY, at.CHOOSE)  # what is asked may send cards to the pile
 _FROM_HAND = (at.CHALLENGE, at.EASE, at.SET)
+_FROM_PILE = (at.SALVAGE, at.SIFT)
 
 
 class Hearing:
@@ -49,7 +50,7 @@ class Hearing:
         kind = state.agenda[-1][0]
         if kind == at.CHARACTER:
             return Heard(self._character(last.name))
-        if last.name not in self._box.number or (kind != at.SALVAGE and last.token in lying_open(state)):
+        if last.name not in self._box.number or (kind not in _FROM_PILE and last.token in lying_open(state)):
             return Heard()  # a character, or a card on its way to the pile: it was read when it was used
         if kind in DROPS:
             return self._dropped(play, shows)
@@ -59,6 +60,8 @@ class Hearing:
             return Heard(notice=_ON_BENCH)
         if kind == at.SET:
             return self._setting.heard(play, shows)
+        if kind == at.SIFT:
+            return Heard(tuple(self._sifts(state, last)))
         means = self._means.get(kind)
         answers = tuple(means(state, self._box.number[last.name])) if means else ()
         if kind == at.USE and len(answers) == 1 and self._is_benched(state, last.token):
@@ -96,6 +99,14 @@ class Hearing:
         """A Billy that was found may lie anywhere in the deck; nobody can tell where it did."""
         places = self._game.rules.searching.films(state)
         return [("found", places[-1])] if face == self._box.billy and places else []
+
+    def _sifts(self, state: State, shown: Shown) -> list[Choice]:
+        """A Billy that was found on the pile: where, its tag may tell if it was read before."""
+        if self._box.number[shown.name] != self._box.billy:
+            return []
+        if shown.token in state.discard:
+            return [("found", len(state.discard) - state.discard.index(shown.token))]
+        return [("found", where) for where in self._game.rules.searching.sifts(state)]
 
     # ---- cards on their way to the pile ------------------------------------------------------------------------------
 

@@ -77,6 +77,8 @@ class Naming:
 
     def token(self, state: State, choice: Choice) -> int:
         """Return the card that the rules would take for an answer, or -1 if it leaves that open."""
+        if state.agenda[-1][0] == at.SIFT and choice[0] == "found":
+            return state.discard[-choice[1]] if 0 < choice[1] <= len(state.discard) else -1
         faces = self.faces(choice)
         if len(faces) != 1 or faces[0] == UNTOLD:
             return -1

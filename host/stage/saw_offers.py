@@ -13,7 +13,7 @@ from engines.core.knowledge import Knowledge
 from engines.core.viewers import PUBLIC
 from engines.saw import agenda as at
 from engines.saw.game import Saw
-from engines.saw.legal import LEAVE, PASS
+from engines.saw.legal import LEAVE, NONE, PASS
 from engines.saw.piles import UNTOLD
 from engines.saw.state import State
 from host.stage.heard import Choice
@@ -22,7 +22,7 @@ from host.stage.saw_naming import SECRET, Naming
 _ALWAYS: dict[str, list[Choice]] = {
     at.SET: [PASS],
     at.SORT: [LEAVE],
-    at.FILM: [("found",), ("none",)],
+    at.FILM: [("found",), NONE],
     at.STEAL: [("steal", UNTOLD)],
 }
 """What is offered whatever the host may know in secret."""
@@ -40,6 +40,8 @@ class Offers:
         """Return what may be answered as far as everybody knows."""
         if decision.kind in _ALWAYS:
             return _ALWAYS[decision.kind]
+        if decision.kind == at.SIFT:
+            return [*(("found", where) for where in self._game.rules.searching.sifts(play.state)), NONE]
         known = play.knowledge(PUBLIC)
         state = _as_everybody_sees(play.state, known)
         found = dict.fromkeys(self._legal(state))

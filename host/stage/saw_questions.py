@@ -38,6 +38,7 @@ class Questions:
         self._tap = "hold it to play" if has_pad else "say which card"
         self._drop = "hold them to discard, in their order" if has_pile else f"{self._tap}, one after the other"
         self._show = "Hold it to play, or say which card it is." if has_pad else "Say which card it is."
+        self._found = "hold it to play" if has_pad else "say where it lay"
         self._put = "lay cards on your bench" if has_bench else "say what goes onto your bench"
         self._of: dict[str, Callable[[State, str], Asked]] = {
             at.CHARACTER: lambda state, who: (f"{who}: choose a character", f"To choose, {self._tap}."),
@@ -63,6 +64,10 @@ class Questions:
             at.FILM: lambda state, who: (
                 f"{capital(state.seat)} searches the deck for a Billy",
                 f"If there is one, {self._tap}. Then shuffle the deck.",
+            ),
+            at.SIFT: lambda state, who: (
+                f"{capital(state.seat)} searches the pile for a Billy",
+                f"The deck has none. Take the first one from the top and {self._found}; the order of the others stays.",
             ),
             at.ANSWER: self._answer,
             at.EASE: self._ease,
@@ -91,6 +96,8 @@ class Questions:
             place = PLACES[state.agenda[-1][2]].capitalize()
             return Wording(place, f"{choice[0]} to the left, {choice[1]} to the right")
         group = _GROUPS.get(kind, kind.capitalize())
+        if kind in ("found", "none") and state.agenda[-1][0] == at.SIFT:
+            return Wording(group, f"Card {choice[1]} from the top" if kind == "found" else "No Billy is on the pile")
         if len(choice) == 1 or kind == "found":
             return Wording(group, _PLAIN[kind])
         return Wording(group, self._label(kind, choice))

@@ -27,6 +27,7 @@ YES = ("challenge", "leave", "give", "steal")
 USED = ("play", "search", "commit", "take", "ease", "found")
 DROPPED = ("discard", "pay")
 SEARCHING = "searches the deck"  # so the screen asks whether a Video finds anything
+SIFTING = "searches the pile"  # so it asks where, if there was nothing in the deck
 
 
 class Act(NamedTuple):
@@ -159,6 +160,8 @@ class SawWays:
         elif deed.word == "set":
             _, target, *words = deed.text.split()
             found |= {target, f"for {target}: {self._setting(words)}"}
+        if deed.sifted is not None:
+            found.add(f"found {deed.sifted.where}")
         return found
 
     def _setting(self, words: Sequence[str]) -> str:
@@ -177,7 +180,14 @@ class SawWays:
             return [Act("tap", deed.turned[turned], PLAY)]
         if SEARCHING in told.title and deed.kind != at.FILM:
             return [Act("press", "no", seat=int(deed.before.state.seat))]
+        if SIFTING in told.title:
+            return self._sifted(deed)
         return []
+
+    def _sifted(self, deed: SawDeed) -> list[Act]:
+        if deed.sifted is None:
+            return [Act("press", "no", seat=int(deed.before.state.seat))]
+        return [Act("tap", deed.sifted.card, PLAY)]
 
 
 def _veiled(text: str, card: str, shown: Collection[str]) -> str:

@@ -45,6 +45,13 @@ class Handled(NamedTuple):
     turned: tuple[str, ...] = ()
 
 
+class Sifted(NamedTuple):
+    """A printed Billy that a Video finds on the pile, and its place there, counted from 1 at the top."""
+
+    card: str
+    where: int
+
+
 class Copies:
     """Which printed card each token is: "wrench#2". A card that is shuffled away may come back as any of its copies."""
 
@@ -122,7 +129,8 @@ class SawDeed:
     """One thing that somebody does: one answer, or a few that are one act.
 
     ``stages`` are the game before it and after each answer; ``cards`` what is handled for it, in its order, ``turned``
-    what is turned over because of it, and ``kept`` what stays in a hand, unseen.
+    what is turned over because of it, ``kept`` what stays in a hand, unseen, and ``sifted`` what a Video finds on the
+    pile.
     """
 
     choices: tuple[Any, ...]
@@ -133,6 +141,7 @@ class SawDeed:
     cards: tuple[str, ...]
     turned: tuple[str, ...]
     kept: tuple[str, ...]
+    sifted: Sifted | None = None
 
     @property
     def text(self) -> str:
@@ -199,8 +208,21 @@ class SawWorld:
             token = stages[-1].state.bench[decision.seat][choices[-1][2]]
             handled = Handled((self._copies[token],))
         return SawDeed(
-            *(tuple(choices), tuple(texts), decision.seat, decision.kind, tuple(stages)), *handled, tuple(kept)
+            *(tuple(choices), tuple(texts), decision.seat, decision.kind, tuple(stages)),
+            *handled,
+            tuple(kept),
+            self._sifted(stages[0], stages[-1]),
         )
+
+    def _sifted(self, before: Play, after: Play) -> Sifted | None:
+        """Return the Billy that is found on the pile between two moments, if one is."""
+        pile = list(before.state.discard)
+        for event in after.events[len(before.events) :]:
+            if isinstance(event, ev.Discarded):
+                pile.append(event.token)
+            elif isinstance(event, ev.TakenUp) and event.cause == "video":
+                return Sifted(self._copies[event.token], len(pile) - pile.index(event.token))
+        return None
 
     def _kept(self, play: Play, choice: Any) -> list[str]:
         """Return the card that an answer keeps, as the rules would pick it."""

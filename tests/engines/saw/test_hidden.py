@@ -80,6 +80,15 @@ def test_a_filmed_deck_is_unknown_to_all() -> None:
     assert all(play.knowledge(HOST).card(token) is None for token in play.state.deck)
 
 
+def test_the_deal_says_where_on_the_pile_a_video_finds_a_billy() -> None:
+    play = table(hands={"red": "video rope rope", "blue": "billy " * 11, "green": "?"}, discard="chalk ? knife ?")
+    say(play, "play video", "pay rope", "pay rope", "none")
+    top = list(reversed(play.state.discard))
+    for faces, fate in (({}, ("none",)), ({5: "billy"}, ("found", 6)), ({3: "billy", 5: "billy"}, ("found", 4))):
+        real = {top[at]: face for at, face in faces.items()}
+        assert play.game.fate(play.state, play.decision, lambda token, real=real: real.get(token, "dice")) == fate
+
+
 def test_no_question_tells_what_a_seat_holds() -> None:
     """Whether a trap can be set or a sacrifice eased, the same is asked."""
     for bench in (THOMAS, "rope chalk brick"):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engines.core import Answer, Corrected, ParseError
+from engines.core import Answer, Corrected, Observed, ParseError
 from tests.engines.saw.positions import THOMAS, asked, lever, refused, say, table, texts, trapped
 
 
@@ -177,6 +177,19 @@ def test_whatever_is_answered_is_judged(choice: Any) -> None:
         problem = play.verify(Answer(play.decision.id, choice))
         assert problem is not None
         assert problem.sentence.endswith(".")
+
+
+def test_where_on_the_pile_a_billy_was_must_be_said_if_it_is_not_clear() -> None:
+    hands = {"red": "video rope rope", "blue": "billy " * 11, "green": "?"}
+    play = table(hands=hands, discard="? chalk ?")
+    say(play, "play video", "pay rope", "pay rope", "none")
+    for text in ("found", "found top", "found 3 5"):
+        with pytest.raises(ParseError):
+            play.parse(text)
+    play.feed(Observed(play.state.discard[0], "dice"))
+    assert play.parse("found") == play.parse("found 3")
+    say(play, "found")
+    assert play.position()["players"][0]["hand"] == ["billy"]
 
 
 def test_corrections_wait_until_nothing_is_half_done() -> None:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engines
-from engines.core import PUBLIC, Answer, Observed, SetupError, Shuffle
+from engines.core import PUBLIC, Answer, Observed, Play, SetupError, Shuffle
 from engines.saw.cards import KINDS
 from engines.saw.state import LIMBS, STAGES
 from engines.saw.traps import compose
@@ -700,6 +700,77 @@ def test_r78_a_video_finds_a_billy_in_the_deck_or_else_in_the_pile() -> None:
     play = table(hands={"red": "video rope rope", "blue": no_billy}, benches={"red": "billy - -"})
     say(play, "play video", "pay rope", "pay rope")
     assert hand(play, "red") == []
+
+
+def sifting(discard: str, billys: int = 11, hidden: str = "?") -> Play:
+    """A Video found nothing in the deck. The pile is ``discard`` under two ropes; Blue has Billys, Green a hand."""
+    hands = {"red": "video rope rope", "blue": "billy " * billys, "green": hidden}
+    play = table(hands=hands, discard=discard)
+    say(play, "play video", "pay rope", "pay rope", "none")
+    return play
+
+
+def test_r78_it_is_asked_where_on_the_pile_a_billy_was_that_nobody_had_named() -> None:
+    play = sifting("chalk ? knife ?")
+    assert asked(play) == "world sift"
+    assert texts(play) == ["found 4", "found 6", "none"]
+    assert refused(play, "found 3") == "R78"
+    again = GAME.setup(play.position())
+    assert (asked(again), texts(again)) == (asked(play), texts(play))
+    taken = named(say(play, "found 4"), "TakenUp")[0]
+    assert (taken.cause, taken.rule) == ("video", "R78")
+    assert hand(play, "red") == ["billy"]
+    assert pile(play) == ["video", "rope", "rope", "chalk", "knife", "?"]
+    assert play.view(PUBLIC)["players"][0]["hand"]["known"] == ["billy"]
+
+
+def test_r78_if_no_billy_is_on_the_pile_either_the_video_is_lost() -> None:
+    play = sifting("chalk ? knife ?")
+    say(play, "none")
+    assert hand(play, "red") == []
+    assert pile(play) == ["video", "rope", "rope", "chalk", "?", "knife", "?"]
+    assert asked(play) == "red use"
+
+
+def test_r78_the_deck_is_shuffled_before_the_pile_is_searched() -> None:
+    play = table(hands={"red": "video rope rope", "blue": "billy " * 11, "green": "?"}, deck="dice", discard="?")
+    (shuffle,) = named(say(play, "play video", "pay rope", "pay rope", "none"), "Reshuffled")
+    assert (shuffle.cause, shuffle.rule) == ("video", "R78")
+    assert asked(play) == "world sift"
+    assert deck(play, 1) == ["?"]
+
+
+def test_r78_the_first_billy_from_the_top_is_taken() -> None:
+    """What lies below a Billy that everybody has seen does not matter; what lies above it may be one too."""
+    play = sifting("? chalk billy ?", billys=10)
+    assert texts(play) == ["found 3", "found 5"]
+    assert refused(play, "none") == "R78"
+    say(play, "found 5")
+    assert hand(play, "red") == ["billy"]
+    assert pile(play) == ["video", "rope", "rope", "?", "chalk", "?"]
+    play = sifting("chalk billy ? knife", billys=10)
+    assert asked(play) == "red use"
+    assert pile(play) == ["video", "rope", "rope", "chalk", "?", "knife"]
+
+
+def test_r78_nothing_is_asked_that_the_cards_tell_by_themselves() -> None:
+    """All Billys are seen elsewhere; or the last one can only be the one card of the pile that nobody has named."""
+    play = table(hands={"red": "video rope rope", "blue": "billy " * 12}, discard="? chalk")
+    say(play, "play video", "pay rope", "pay rope")
+    assert (asked(play), hand(play, "red")) == ("red use", [])
+    play = sifting("chalk ? knife", hidden="")
+    assert (asked(play), hand(play, "red")) == ("red use", ["billy"])
+    assert pile(play) == ["video", "rope", "rope", "chalk", "knife"]
+    play = sifting("? ?", hidden="")
+    assert texts(play) == ["found 3", "found 4"]
+
+
+def test_r78_cards_of_the_pile_may_be_told_while_it_is_searched() -> None:
+    play = sifting("? ?")
+    play.feed(Observed(play.state.discard[1], "knife"))
+    assert texts(play) == ["found 4", "none"]
+    play.feed(Observed(play.state.discard[0], "dice"))
+    assert texts(play) == ["none"]
 
 
 # ---- the Saw token ----

@@ -147,6 +147,7 @@ FRAMES = [
     {"for": "sort", "seat": "red", "placed": []},
     {"for": "detect", "seat": "red", "part": "object", "again": False},
     {"for": "film", "seat": "red"},
+    {"for": "sift", "seat": "red"},
     {"for": "bind", "seat": "red", "limb": "left-arm"},
     {"for": "away", "seat": "red", "card": 5},
     {"for": "turn", "seat": "white"},

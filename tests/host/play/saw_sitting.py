@@ -187,6 +187,9 @@ class SawSitting:
             state.face[token] = box.number[self.cards.name(token)]
         if play.decision.kind == "film":
             return "found" if any(self.cards.name(token) == BILLY for token in state.deck) else "none"
+        if play.decision.kind == "sift":
+            pile = [self.cards.name(token) for token in reversed(state.discard)]
+            return f"found {pile.index(BILLY) + 1}" if BILLY in pile else "none"
         choices = list(play.game.legal.options(state).enumerate())
         liked = [choice for choice in choices if self._is_liked(play, choice)]
         return play.write(self.rng.choice(liked or choices), play.decision)
@@ -220,7 +223,7 @@ class SawSitting:
             self._set(text)
         elif word in ("bench", "lift") and bench_pads(self.profile, seat):
             self._arrange(seat, word, rest)
-        elif has_pads and rest and (word in PLAYED or word == "found"):
+        elif has_pads and rest and word in PLAYED:
             self.tap(self._mine(rest[0]))
             self._pick(text)
         elif has_pads and rest and word in DROPPED:
@@ -228,7 +231,10 @@ class SawSitting:
         elif has_buttons and text in (*NO, *YES) and kind != "choose":
             self.press(presser, "yes" if text in YES else "no")
         elif word == "found" and has_pads:
-            self.tap(next(self.cards[token] for token in self.play.state.deck if self.cards.name(token) == "billy"))
+            state = self.play.state
+            tokens = (state.discard[-int(rest[0])],) if rest else state.deck
+            self.tap(next(self.cards[token] for token in tokens if self.cards.name(token) == BILLY))
+            self._pick(text)
         else:
             if word == "bench" and self.play.state.bench[seat][int(rest[-1]) - 1] >= 0:
                 self.say(f"lift {rest[-1]}")  # of two cards that nobody names, one must go before the other comes

@@ -146,6 +146,23 @@ def test_a_metal_detector_asks_what_for_and_every_card_is_named(sit: Sit):
     assert known(sitting, 0) == ["acid-bath"]
 
 
+def test_a_video_asks_where_on_the_pile_a_billy_was_that_nobody_had_named(sit: Sit):
+    sitting = sit(seats=4)
+    sitting.tap("candle")
+    sitting.say("keep ?")
+    sitting.tap("video")
+    for card in ("rope", "wrench"):
+        sitting.tap(card, "discard")
+    sitting.press(0, "no")
+    assert sitting.prompt.title == "Red searches the pile for a Billy"
+    sitting.tap("billy")
+    assert [button.label for button in sitting.prompt.buttons] == ["Found 4", "Found 5", "None of these"]
+    sitting.table.post(Pick(1))
+    sitting.table.run_for(50)
+    assert known(sitting, 0) == ["billy"]
+    assert sitting.play.position()["discard"] == ["?", "candle", "rope", "wrench", "video"]
+
+
 def test_a_card_that_lies_open_already_is_not_the_one_that_is_turned_over(sit: Sit):
     """Somebody holds the Metal Detector to the pad twice, or the card before once more."""
     sitting = sit()

@@ -89,6 +89,44 @@ def test_a_card_at_the_pad_answers_what_is_asked():
     assert heard(play, "surgeon").answers == ()
 
 
+def sifting(discard: str) -> Play:
+    """A Video found nothing in the deck, and nobody has named all cards of the pile."""
+    play = table(hands={"red": "video rope rope", "blue": "billy " * 9, "green": "? ? ?"}, discard=discard)
+    say(play, "play video", "pay rope", "pay rope", "none")
+    return play
+
+
+def test_a_billy_that_a_video_finds_on_the_pile_is_held_to_play():
+    play = sifting("chalk ? knife ?")
+    assert written(play, heard(play, "billy").answers) == ["found 4", "found 6"]
+    assert heard(play, "knife").answers == ()
+    assert [STAGE.wording(play, choice).label for choice in STAGE.offered(play, play.decision)] == [
+        "Card 4 from the top",
+        "Card 6 from the top",
+        "No Billy is on the pile",
+    ]
+    assert STAGE.pressed(play, "no") == ("none",)
+    assert STAGE.pressers(play) == {0}
+    assert STAGE.question(play)[1] == "Red searches the pile for a Billy"
+    assert STAGE.token_of(play, ("found", 6)) == play.state.discard[-6]
+    assert STAGE.token_of(play, ("found", 99)) == STAGE.token_of(play, ("found", 0)) == -1
+
+
+def test_a_billy_whose_tag_was_read_before_was_where_it_lay():
+    play = sifting("? chalk billy ?")
+    shown = Shown("billy", token=play.state.discard[-5])
+    assert written(play, STAGE.heard(play, [shown]).answers) == ["found 5"]
+
+
+def test_what_is_offered_while_the_pile_is_searched_tells_nothing_of_hands():
+    """The host knows that a Billy must be there, from hands that nobody else has seen."""
+    play = sifting("? ?")
+    for token, card in zip(play.state.hand[2], ("chalk", "knife", "dice"), strict=True):
+        play.feed(Observed(token, card))
+    assert "none" not in written(play, play.options(play.decision).enumerate())
+    assert written(play, STAGE.offered(play, play.decision)) == ["found 3", "found 4", "none"]
+
+
 def test_characters_are_shown_too():
     play = GAME.new(Table(), 3)
     assert written(play, heard(play, "broker").answers) == ["character broker"]

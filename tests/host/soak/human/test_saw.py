@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 import engines
-from host.soak.human.saw import SawWays
+from host.soak.human.saw import Act, SawWays
 from host.soak.human.saw_world import SawWorld
+from host.soak.human.senses import Told
+from tests.engines.saw.positions import position
 
 GAME = engines.load("saw")
 
@@ -55,3 +57,21 @@ def test_a_card_that_nobody_else_sees_is_not_named_on_the_screen_unless_it_was_s
             assert [act.what for act in ways.said(deed, deed.kept)] == list(deed.texts)
             said += 1
     assert said > 3
+
+
+@pytest.mark.parametrize(("discard", "where"), [("chalk billy dice", 4), ("chalk dice", 0)])
+def test_what_a_video_finds_on_the_pile_is_shown_if_the_table_asks(discard, where):
+    """The people at the table see every card of the pile; so they know where it was, and that there is none."""
+    world, ways = SawWorld(GAME, 3, seed=1), SawWays(GAME, None)
+    hands = {"red": "video rope rope", "blue": "billy " * (11 if where else 12)}
+    world.truth = GAME.setup(position(hands=hands, discard=discard), world.dealer)
+    for text in ("play video", "pay rope", "pay rope"):
+        deed = world.plan([world.truth.parse(text)])
+        world.take(deed)
+    (act,) = ways.wish(Told("turn", "Red searches the pile for a Billy", "", (), False, 0), deed, (), 0)
+    if where:
+        assert act == Act("tap", deed.sifted.card, "play")
+        assert deed.sifted.card.startswith("billy#")
+        assert "found 4" in ways.labels(deed)
+    else:
+        assert act == Act("press", "no", seat=0)
