@@ -6,7 +6,7 @@ Cards are drawn around (0, 0) in the units of a table at its largest; the figure
 from __future__ import annotations
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+from PyQt6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from host.app import theme
 from host.app.saw_layout import CARD_MM
@@ -43,9 +43,19 @@ def draw_face(painter: QPainter, title: str, line: QColor = theme.BRASS) -> None
     painter.setPen(QPen(line, 1.6))
     painter.setBrush(theme.RAISED)
     painter.drawRoundedRect(_box(CARD_MM), 5, 5)
+    box = _box(CARD_MM, 8)
     painter.setPen(theme.INK)
-    painter.setFont(theme.scene_font(painter, 13))
-    painter.drawText(_box(CARD_MM, 8), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, title)
+    painter.setFont(_fitting_font(painter, title, box.width()))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, title)
+
+
+def _fitting_font(painter: QPainter, title: str, width: float) -> QFont:
+    """Return the font for a title, smaller if its longest word would not fit: words are not broken."""
+    font = theme.scene_font(painter, 13)
+    longest = max(QFontMetricsF(font).horizontalAdvance(word) for word in title.split())
+    if longest > width:
+        font.setPixelSize(int(font.pixelSize() * width / longest))
+    return font
 
 
 def draw_card(painter: QPainter, seat: int, number: int, *, is_chosen: bool) -> None:

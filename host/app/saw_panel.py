@@ -31,6 +31,7 @@ class SawPanel(SeatPanel):
         self._who = label("")
         self._traits = label("", "small", wraps=True)
         super().__init__(seat, is_low=is_low)
+        self._piles.setWordWrap(True)
         self.figure.asked.connect(self._ask)
         self.figure.shared.connect(lambda left, right: self.chosen.emit(Say(f"{_DAMAGE} {left} {right}")))
 
@@ -99,4 +100,3 @@ class SawPanel(SeatPanel):
         """Where there is little room, the traits are in the tooltip alone."""
         super().resizeEvent(event)
         self._traits.setVisible(self.height() >= _ROOM)
-        self._piles.setWordWrap(self.height() >= _ROOM)
