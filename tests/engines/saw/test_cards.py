@@ -1,15 +1,18 @@
 """The house deck: what the rules file asks of it, its stories, and what a catalogue may not say."""
 
 import re
+from collections.abc import Callable
 from importlib.resources import files
 from itertools import product
+from typing import Any
 
 import pytest
 
 import engines
-from engines.core import CatalogueError
+from engines.core import CatalogueError, Game
 from engines.saw.cards import KINDS, PLACES, TRAITS
 from engines.saw.traps import compose
+from tests.engines.saw.positions import LEVER
 
 GAME = engines.load("saw")
 TEXT = (files("engines.saw") / "catalogue.toml").read_text("utf-8")
@@ -153,10 +156,235 @@ def test_wrong_catalogues_are_refused_with_a_sentence(old: str, new: str, told: 
     assert str(error.value).endswith(".")
 
 
-def test_the_other_flashlight_must_be_two_numbers() -> None:
-    text = TEXT.replace('otherwise = "4 2"', 'otherwise = "4"')
+@pytest.mark.parametrize("numbers", ["4", "4 2 1", "4 x", "0 2", "x 2", "4 ½"])
+def test_the_other_flashlight_must_be_two_numbers(numbers: str) -> None:
+    text = TEXT.replace('otherwise = "4 2"', f'otherwise = "{numbers}"')
     with pytest.raises(CatalogueError, match="how many to draw"):
         engines.load("saw", catalogue=text, options={"A3": "4-2"})
+    engines.load("saw", catalogue=text)
+
+
+def test_only_a_card_that_keeps_something_may_be_read_otherwise() -> None:
+    text = TEXT.replace("draw = 10", 'draw = 10\notherwise = "4 2"')
+    with pytest.raises(CatalogueError, match="how many to draw"):
+        engines.load("saw", catalogue=text, options={"A3": "4-2"})
+
+
+def changed(old: str, new: str, **options: str) -> Game:
+    """The game with one change in its catalogue."""
+    assert old in TEXT
+    return engines.load("saw", catalogue=TEXT.replace(old, new, 1), options=options)
+
+
+FIGURES: list[tuple[str, int, int, str, Callable[[Game], int]]] = [
+    ("value = 3", 1, 9, "value = {}", lambda game: design(game, "billy").value),
+    ('traits = "corruption 2"', 1, 9, 'traits = "corruption {}"', lambda game: design(game, "wrench").value),
+    ("draw = 10", 1, 20, "draw = {}", lambda game: design(game, "room-map").draw),
+    ("draw = 5\nkeep = 3", 1, 5, "draw = 5\nkeep = {}", lambda game: design(game, "strong-torch").keep),
+    ("cost = 2", 0, 5, "cost = {}", lambda game: design(game, "tourniquet").cost),
+    ("corruption = 1\ngreed = 0", 0, 9, "corruption = 1\ngreed = {}", lambda game: game.box.characters[0].values[1]),
+    (LEVER, 1, 9, 'place = "arms"\nnumber = {}', lambda game: design(game, "lever").number),
+    ('box = "corruption 6"', 1, 12, 'box = "corruption {}"', lambda game: design(game, "rising-water").box.value),
+    ('draw = "deck 3"', 1, 12, 'draw = "deck {}"', lambda game: design(game, "rising-water").top.number),
+    ('then = "discard 2"', 1, 12, 'then = "discard {}"', lambda game: design(game, "acid-bath").then.number),
+]
+
+
+def design(game: Game, name: str) -> Any:
+    return game.box.designs[game.box.number[name]]
+
+
+@pytest.mark.parametrize(("old", "low", "high", "new", "figure"), FIGURES, ids=[row[3] for row in FIGURES])
+def test_a_figure_has_a_least_and_a_most(
+    old: str, low: int, high: int, new: str, figure: Callable[[Game], int]
+) -> None:
+    for number in (low, high):
+        assert figure(changed(old, new.format(number))) == number
+    for number in (low - 1, high + 1):
+        with pytest.raises(CatalogueError, match=f"from {low} to "):
+            changed(old, new.format(number))
+
+
+@pytest.mark.parametrize("number", ["½", "²", "１", "111", "-1", "x"])
+def test_a_figure_is_a_plain_number(number: str) -> None:
+    with pytest.raises(CatalogueError, match="end with a number from 1 to 12"):
+        changed('box = "corruption 6"', f'box = "corruption {number}"')
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('draw = "deck 3"', 'draw = "deck discard 3"'),
+        ('draw = "deck 3"', 'draw = "3"'),
+        ('place = "arms legs"', 'place = "arms arms"'),
+        ('place = "arms legs"', 'place = ""'),
+        ('place = "arms legs"', 'place = "legs blood"'),
+        ('place = "arms legs"', 'place = "arms legs blood"'),
+        ('story = "Gas whispers', 'story = "gas whispers'),
+        ('story = "Gas whispers from a valve behind the wall"', 'story = "Gas"'),
+        ('story = "a bathtub of acid"', 'story = "a bathtub of acid "'),
+        ('traits = "corruption 3"', 'traits = "corruption greed violence 1"'),
+        ('traits = "corruption 3"', 'traits = "3"'),
+        ('id = "rope"', 'id = "rope"\nmore = 1\nmost = 2'),
+        ('id = "broker"', 'id = "broker"\nage = 44'),
+        ("copies = 12", "copies = 0"),
+        ('id = "broker"', 'id = "broker"\ncopies = 2'),
+    ],
+)
+def test_more_that_a_catalogue_may_not_say(old: str, new: str) -> None:
+    with pytest.raises(CatalogueError):
+        changed(old, new)
+
+
+def test_billy_has_one_row() -> None:
+    row = '[[billy]]\nid = "billy"\ntitle = "Billy"\nvalue = 3\ncopies = {}\nsource = "rulebook"\n'
+    two = row.format(6) + row.format(6).replace('"billy"', '"tricycle"')
+    with pytest.raises(CatalogueError, match="Billy needs one row") as error:
+        changed(row.format(12), two)
+    assert [mistake.table for mistake in error.value.mistakes] == ["billy"]
+
+
+def test_each_character_has_a_row_of_its_own() -> None:
+    rows = TEXT.split("[[character]]")
+    text = "[[character]]".join([*rows[:-2], rows[-2].replace('source = "house"', 'source = "house"\ncopies = 2')])
+    with pytest.raises(CatalogueError, match="needs a row of its own"):
+        engines.load("saw", catalogue=text)
+
+
+def test_there_are_as_many_of_each_kind_of_part() -> None:
+    lacking = TEXT.replace('id = "rising-water"', 'id = "rising-water"\ncopies = 2', 1)
+    rows = lacking.split("\n\n")
+    rows.remove(next(row for row in rows if 'id = "acid-bath"' in row))
+    with pytest.raises(CatalogueError, match="14 parts that are mechanism; it needs 13") as error:
+        engines.load("saw", catalogue="\n\n".join(rows))
+    assert len(error.value.mistakes) == 1
+
+
+def test_a_trap_has_each_figure_once_and_two_boxes() -> None:
+    """Every escape carries a third box."""
+    text = TEXT.replace('kind = "escape"', 'kind = "escape"\nbox = "greed 1"')
+    with pytest.raises(CatalogueError, match="and box twice"):
+        engines.load("saw", catalogue=text)
+
+
+@pytest.mark.parametrize(("spare", "fits"), [(0, True), (1, False)])
+def test_the_longest_trap_has_200_characters(spare: int, fits: bool) -> None:
+    longest = max(len(GAME.box.story(faces)) for faces in product(*PARTS))
+    story = next(one.story for one in GAME.box.designs if one.id == "rising-water")
+    most = max(len(one.story) for one in GAME.box.designs if KINDS[one.kind] == "mechanism")
+    long = story + "x" * (most - len(story) + 200 - longest + spare)
+    if fits:
+        game = changed(story, long)
+        assert max(len(game.box.story(faces)) for faces in product(*PARTS)) == 200
+    else:
+        with pytest.raises(CatalogueError, match="more than 200"):
+            changed(story, long)
+
+
+@pytest.mark.parametrize(("more", "told"), [("-1", "has 36"), ("100", "has 36"), ('"x"', "has 36"), ("2", "has 38")])
+def test_the_bigger_deck_adds_as_many_copies_as_it_says(more: str, told: str) -> None:
+    with pytest.raises(CatalogueError, match=f"{told} of ..tool..; the box has 37"):
+        changed("more = 1", f"more = {more}", A1="125")
+
+
+# ---- as it is written ------------------------------------------------------------------------------------------------
+
+
+WRITTEN: dict[str, dict[str, Any]] = {
+    "rising-water": {
+        "title": "Rising Water",
+        "kind": "mechanism",
+        "copies": 1,
+        "source": "house",
+        "story": "Cold water climbs the walls of the cell",
+        "draw": ["deck", 3],
+        "box": {"traits": ["corruption"], "value": 6},
+    },
+    "acid-bath": {
+        "title": "Acid Bath",
+        "kind": "object",
+        "copies": 1,
+        "source": "house",
+        "story": "a bathtub of acid",
+        "then": ["discard", 2],
+        "box": {"traits": ["greed"], "value": 6},
+    },
+    "strap": {
+        "title": "Strap",
+        "kind": "escape",
+        "copies": 1,
+        "source": "house",
+        "story": "to cut the strap without looking",
+        "places": ["arms", "legs"],
+        "number": 4,
+    },
+    "scissors": {
+        "title": "Scissors",
+        "kind": "tool",
+        "copies": 1,
+        "source": "rulebook",
+        "traits": ["corruption", "violence"],
+        "value": 1,
+    },
+    "billy": {
+        "title": "Billy",
+        "kind": "billy",
+        "copies": 12,
+        "source": "rulebook",
+        "traits": list(TRAITS),
+        "value": 3,
+    },
+    "strong-torch": {
+        "title": "Strong Torch",
+        "kind": "search",
+        "copies": 3,
+        "source": "rulebook",
+        "does": "keep",
+        "draws": 5,
+        "keeps": 3,
+        "cost": 0,
+    },
+    "video": {
+        "title": "Video",
+        "kind": "special",
+        "copies": 3,
+        "source": "rulebook",
+        "does": "film",
+        "draws": 0,
+        "keeps": 0,
+        "cost": 2,
+    },
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_card_is_written_with_all_that_is_printed_on_it_and_nothing_else(name: str) -> None:
+    row = next(row for row in GAME.write_catalogue()["cards"] if row["card"] == name)
+    assert row == {"card": name, **WRITTEN[name]}
+
+
+def test_a_character_is_written_with_its_five_values() -> None:
+    assert GAME.write_catalogue()["characters"][0] == {
+        "character": "broker",
+        "title": "The Broker",
+        **dict(zip(TRAITS, (1, 0, 2, 2, 3), strict=True)),
+    }
+
+
+def test_cards_and_characters_have_tags() -> None:
+    tagged = GAME.tagged()
+    assert (tagged["billy"], tagged["rope"], tagged["broker"]) == (12, 2, 1)
+    assert sum(tagged.values()) == 123 + 6
+    assert GAME.box.cards().count("billy") == 12
+
+
+def test_three_faces_make_a_trap_in_their_order_only() -> None:
+    parts = tuple(GAME.box.number[name] for name in ("rising-water", "acid-bath", "lever"))
+    assert GAME.box.is_trap(parts)
+    mechanism, thing, escape = parts
+    for faces in ((thing, mechanism, escape), (mechanism, escape, thing), parts[:2], (-1, thing, escape), ()):
+        assert not GAME.box.is_trap(faces)
+    assert GAME.box.is_trap((0, thing, escape))
 
 
 def test_the_house_deck_is_the_default() -> None:
