@@ -132,11 +132,8 @@ class State:
 
     def after(self, seat: int) -> int:
         """Return the next living seat, clockwise (R103)."""
-        for by in range(1, self.seats + 1):
-            other = (seat + by) % self.seats
-            if self.alive[other]:
-                return other
-        return seat
+        others = ((seat + by) % self.seats for by in range(1, self.seats + 1))
+        return next(other for other in others if self.alive[other])
 
     def held(self, seat: int) -> tuple[int, ...]:
         """Return the cards of a seat, hand and bench."""

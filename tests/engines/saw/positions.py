@@ -85,8 +85,12 @@ def trapped(said: str = "set blue corruption greed arms", **fields: Any) -> Play
 
 
 def say(play: Play, *texts: str) -> list[Any]:
-    """Say some answers, one after the other. Returns what happened."""
-    return [event for text in texts for event in play.say(text)]
+    """Say some answers, one after the other. After each of them, whatever must hold does. Returns what happened."""
+    events = []
+    for text in texts:
+        events += play.say(text)
+        play.game.check(play.state)
+    return events
 
 
 def player(play: Play, seat: str) -> dict[str, Any]:

@@ -666,6 +666,15 @@ def test_r75_an_anesthetic_lowers_a_sacrifice_but_never_to_0() -> None:
     assert "anesthetic" in hand(play, "blue")
 
 
+def test_r75_an_anesthetic_is_paid_from_hand_or_bench() -> None:
+    play = trapped(hands={"blue": "anesthetic rope"}, benches={"red": THOMAS, "blue": "- chalk -"})
+    say(play, "sacrifice", "ease anesthetic")
+    assert texts(play) == ["pay rope", "pay chalk bench"]
+    say(play, "pay chalk bench", "pay rope")
+    assert texts(play) == ["damage 0 2", "damage 1 1", "damage 2 0"]
+    assert bench(play, "blue") == [None, None, None]
+
+
 def test_r76_under_the_pig_the_challenge_must_be_tried() -> None:
     play = trapped("set blue corruption greed arms the-pig", hands={"red": "billy the-pig dice wallet"}, deck=FILLER)
     say(play, "pay dice", "pay wallet")

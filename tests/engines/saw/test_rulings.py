@@ -205,6 +205,18 @@ def test_a17_a_search_card_of_a_challenge_is_discarded_at_the_end_or_at_once() -
         assert ("take candle" in texts(play)) == may_take
 
 
+def test_a17_a_search_card_that_is_discarded_at_once_is_on_the_pile_once() -> None:
+    play = in_challenge(
+        options={"A17": "at-once"}, hands={"blue": "candle flashlight"}, deck="brick dice drill wallet knife bottle"
+    )
+    say(play, "search candle", "keep dice")
+    trap = play.position()["trap"]
+    assert (trap["searches"], trap["searched"]) == ([], 1)
+    assert pile(play, 3) == ["candle", "wallet", "drill"]
+    say(play, "search flashlight", "keep knife", "done")
+    assert pile(play).count("candle") == pile(play).count("flashlight") == 1
+
+
 def test_a18_a_played_card_goes_on_top_after_it_is_resolved() -> None:
     play = table(hands={"red": "bin"}, discard="rope")
     say(play, "play bin")
@@ -360,6 +372,53 @@ def test_a31_tokens_are_unlimited_or_eight_of_each() -> None:
     assert [text for text in texts(play) if text.startswith("play")] == ["play tourniquet right-leg"]
 
 
+@pytest.mark.parametrize(("place", "spare"), [("arms", 0), ("legs", 2)])
+@pytest.mark.parametrize(("mild", "ways"), [(6, 3), (7, 2), (8, 2)])
+def test_a31_the_eighth_token_of_a_pile_is_the_last(place: str, spare: int, mild: int, ways: int) -> None:
+    """Of two points, one each needs two tokens of mild; arms and legs have piles of their own."""
+    worn = ["mild"] * mild + ["healthy"] * (8 - mild)
+    other = ["mild", "mild"]
+    fields: dict[str, Any] = {"limbs": {}}
+    for seat in ("red", "green", "yellow", "orange"):
+        pair = [worn.pop(), worn.pop()]
+        fields["limbs"][seat] = " ".join([*pair, *other] if spare == 0 else [*other, *pair])
+    said = f"set blue corruption greed {place}"
+    play = trapped(said, options={"A31": "eight"}, seats=6, catalogue=lever(place, 2), **fields)
+    say(play, "sacrifice")
+    assert len(texts(play)) == ways
+    assert ("damage 1 1" in texts(play)) == (ways == 3)
+
+
+def test_a31_what_there_is_no_token_for_is_blood() -> None:
+    worn = dict.fromkeys(("red", "green", "yellow", "orange"), "mild mild healthy healthy")
+    play = trapped(options={"A31": "eight"}, seats=6, limbs=worn, catalogue=lever("arms", 1))
+    say(play, "sacrifice")
+    assert (limbs(play, "blue"), blood(play, "blue")) == ("healthy healthy healthy healthy", 9)
+
+
+@pytest.mark.parametrize(("bound", "fits"), [(7, True), (8, False)])
+@pytest.mark.parametrize(
+    ("limb", "lost"),
+    [
+        ("left-arm", "lost mild mild mild"),
+        ("right-arm", "mild lost mild mild"),
+        ("left-leg", "mild mild lost mild"),
+        ("right-leg", "mild mild mild lost"),
+    ],
+)
+def test_a31_there_are_eight_tourniquets_for_arms_and_eight_for_legs(
+    bound: int, fits: bool, limb: str, lost: str
+) -> None:
+    worn = ["tourniquet"] * bound + ["mild"] * (8 - bound)
+    limbs_ = {"red": lost}
+    for seat in ("blue", "green", "yellow", "orange"):
+        pair = f"{worn.pop()} {worn.pop()}"
+        limbs_[seat] = f"{pair} mild mild" if limb.endswith("arm") else f"mild mild {pair}"
+    for value in ("eight", "unlimited"):
+        play = table({"A31": value}, seats=6, hands={"red": "tourniquet rope rope"}, limbs=limbs_)
+        assert (f"play tourniquet {limb}" in texts(play)) == (fits or value == "unlimited")
+
+
 def test_a32_a_tourniquet_in_step_2_or_also_before_bleeding() -> None:
     for value in ("step-2", "late"):
         play = table(
@@ -403,6 +462,14 @@ def test_a35_the_bear_traps_point_comes_first_or_last() -> None:
             say(play, "ease anesthetic", f"pay {paid}", f"pay {paid}")
         assert asked(play) == "blue use"
         assert blood(play, "blue") == 10 - (4 - eased)
+
+
+def test_a35_without_a_bear_trap_the_last_point_stays_either_way() -> None:
+    for value in ("first", "last"):
+        cards = "anesthetic anesthetic rope rope chalk chalk"
+        play = trapped(options={"A35": value}, hands={"blue": cards})
+        say(play, "sacrifice", "ease anesthetic", "pay rope", "pay rope", "ease anesthetic", "pay chalk", "pay chalk")
+        assert texts(play) == ["damage 0 1", "damage 1 0"]
 
 
 def test_a36_no_anesthetic_against_challenge_damage() -> None:
