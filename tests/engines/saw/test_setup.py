@@ -122,6 +122,169 @@ def test_a_trap_that_cannot_be_is_refused(told: str, fields: dict[str, Any]) -> 
     assert told in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"needs": {"greed": 1}},
+        {"needs": {"greed": 24, "violence": 24}},
+        {"number": 20},
+        {"number": 1, "floor": 1},
+        {"number": 4, "floor": 4},
+        {"searched": 0},
+        {"searched": 2},
+        {"victim": "green"},
+        {"place": "blood"},
+        {"traits": ["corruption"]},
+    ],
+)
+def test_a_trap_that_can_be_is_taken(fields: dict[str, Any]) -> None:
+    made = changed_trap(**fields)
+    assert GAME.setup(made).position() == made
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"needs": {"greed": 25}},
+        {"needs": {"greed": 1, "violence": 1, "addiction": 1}},
+        {"needs": []},
+        {"number": 21},
+        {"number": True},
+        {"floor": 0},
+        {"searched": -1},
+        {"attacker": None},
+        {"victim": "yellow"},
+        {"place": 0},
+        {"forced": None},
+        {"forced": 0},
+        {"backfires": 0},
+        {"with": ["the-pig"]},
+        {"traits": ["corruption", "greed"]},
+        {"traits": "corruption"},
+        {"tools": []},
+        {"eased": ["rope"]},
+        {"searches": ["rope"]},
+    ],
+)
+def test_a_trap_out_of_its_bounds_is_refused(fields: dict[str, Any]) -> None:
+    with pytest.raises(SetupError):
+        GAME.setup(changed_trap(**fields))
+
+
+def test_what_is_played_with_billy_is_listed_with_the_trap() -> None:
+    """With its names in their order, and with the flags that go with them."""
+    hands = {"red": "billy the-pig reverse-bear-trap rope chalk brick magnet"}
+    made = trapped("set blue corruption greed blood the-pig reverse-bear-trap", hands=hands).position()
+    assert GAME.setup(made).position() == made
+    assert made["trap"]["with"] == ["the-pig", "reverse-bear-trap"]
+    for fields in (
+        {"with": ["reverse-bear-trap", "the-pig"]},
+        {"forced": False},
+        {"backfires": False},
+        {"forced": False, "backfires": False},
+    ):
+        with pytest.raises(SetupError, match="lists The Pig"):
+            GAME.setup({**made, "trap": {**made["trap"], **fields}})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("blood", 1),
+        ("blood", 10),
+        ("turns", 0),
+        ("turns", 100_000),
+        ("limbs", ["tourniquet", "lost", "severe", "mild"]),
+    ],
+)
+def test_a_player_at_the_bounds_is_taken(field: str, value: Any) -> None:
+    made = changed(lambda made: made["players"][1].update({field: value}))
+    assert GAME.setup(made).position()["players"][1][field] == value
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("blood", -1),
+        ("blood", "9"),
+        ("turns", 100_001),
+        ("turns", True),
+        ("limbs", ["mild"] * 5),
+        ("limbs", "mild"),
+        ("bench", [None] * 4),
+        ("bench", "rope"),
+        ("bench", ["spoon", None, None]),
+        ("hand", "rope"),
+        ("seat", None),
+        ("character", 1),
+    ],
+)
+def test_a_player_out_of_its_bounds_is_refused(field: str, value: Any) -> None:
+    with pytest.raises(SetupError):
+        GAME.setup(changed(lambda made: made["players"][1].update({field: value})))
+
+
+def test_what_a_position_leaves_out_is_as_at_the_beginning() -> None:
+    made = position()
+    for row in made["players"]:
+        for field in ("blood", "limbs", "hand", "bench"):
+            row.pop(field)
+    play = GAME.setup(made)
+    assert play.position()["players"][0] == {
+        **{"seat": "red", "character": "surgeon", "blood": 10, "limbs": ["healthy"] * 4, "turns": 2},
+        **{"hand": [], "bench": [None, None, None]},
+    }
+    assert play.position()["gone"] == play.position()["table"] == play.position()["look"] == []
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_two_to_six_play(seats: int) -> None:
+    assert len(GAME.setup(position(seats=seats)).seats) == seats
+    made = position(seats=6)
+    made["players"].append({**made["players"][0], "seat": "pink"})
+    with pytest.raises(SetupError, match='"players" must be a list of at most 6'):
+        GAME.setup(made)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [{"winner": "blue", "rule": "R12"}, {"winner": "red", "rule": "R13"}, {"winner": "red"}, "red", {}],
+)
+def test_the_result_is_the_last_one_alive(result: Any) -> None:
+    made = position(seats=2, blood={"blue": 0})
+    made["waits"] = []
+    assert GAME.setup({**made, "result": {"winner": "red", "rule": "R12"}}).result == (0, "R12")
+    with pytest.raises(SetupError, match="The result is the last one alive"):
+        GAME.setup({**made, "result": result})
+    with pytest.raises(SetupError, match="the game is over"):
+        GAME.setup({**made, "result": {"winner": "red", "rule": "R12"}, "waits": [{"for": "use"}]})
+
+
+def test_the_cards_of_the_dead_lie_with_them_only_while_their_trap_runs() -> None:
+    made = trapped(hands={"green": "rope"}).position()
+    made["players"][2]["blood"] = 0
+    GAME.setup(made)
+    made["players"][2]["hand"], made["players"][2]["bench"] = [], ["rope", None, None]
+    GAME.setup(made)
+    for fields in ({"hands": {"green": "rope"}}, {"benches": {"green": "- - rope"}}):
+        with pytest.raises(SetupError, match="Green is eliminated and has no cards"):
+            GAME.setup(position(blood={"green": 0}, **fields))
+
+
+@pytest.mark.parametrize(
+    ("fields", "seen_by"),
+    [
+        ({"hands": {"blue": "rope"}}, (1,)),
+        ({"benches": {"red": "- rope -"}}, (0,)),
+        ({"discard": "rope"}, None),
+        ({"deck": "rope"}, ()),
+    ],
+)
+def test_what_a_position_tells_is_seen_where_it_lies(fields: dict[str, Any], seen_by: Any) -> None:
+    (event,) = table(**fields).events
+    assert (event.card, event.seen_by) == ("rope", seen_by)
+
+
 def test_a_trap_needs_all_its_fields() -> None:
     made = changed_trap()
     del made["trap"]["place"]
