@@ -157,7 +157,8 @@ class Referee:
         # What is being mended may look like an answer on its way.
         is_open = goes_back or self._guided is not None or foresight.leads_on(reading.seen)
         delay = self._delay(reading, is_open or self._is_on_its_way(reading, foresight))
-        if foresight.slides_on(reading.seen, self._neighbours):
+        # What is pushed onto the next tile closes a reed there before the one that it leaves is seen to open.
+        if reading.is_gain or foresight.slides_on(reading.seen, self._neighbours):
             delay = max(delay, self.settings.touch_ms)
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
@@ -302,8 +303,7 @@ class Referee:
         source = came_from(reading.snapshot, tile, self._neighbours, self.settings.slide_ms)
         if source == tile:
             return any(turns_on(reading.snapshot, tile, seen, outcome.after) for outcome in foresight.outcomes)
-        is_new = seen.bit_count() > reading.expected.bit_count()
-        if source is None and not (is_new and beyond):
+        if source is None and not (reading.is_gain and beyond):
             return False
         if any(tiles_of(seen ^ outcome.after) == [tile] for outcome in foresight.outcomes):
             return True

@@ -42,6 +42,11 @@ class Reading:
         """Whether something that belongs on the table is off it."""
         return self.seen.bit_count() < self.expected.bit_count()
 
+    @property
+    def is_gain(self) -> bool:
+        """Whether more lies on the table than should."""
+        return self.seen.bit_count() > self.expected.bit_count()
+
 
 class Watch:
     """Reads one snapshot after the other, and remembers what a single one cannot tell."""

@@ -134,6 +134,15 @@ def test_a_build_that_was_put_down_from_above_is_understood_soon():
     assert table.turn("e5", "south").wait().said == ["build gun-1 e5 north → build gun-1 e5 south"]
 
 
+def test_a_piece_that_is_pushed_on_is_not_taken_for_a_new_one():
+    """Its magnet comes to the next tile before the reed that it leaves is seen to open."""
+    table = Hands(
+        play(ship(1, "blue", "hub-2 d4 east"), ship(2, "red", "starter e9 south"), pile=("shield-1",)),
+    )
+    table.put("e4", "west").wait(20).lift("d4").wait(50).turn("e4", "east").wait()
+    assert table.said == ["move ship-1 east"]
+
+
 def test_a_new_piece_at_the_edge_may_be_slid_in():
     table = lone(pile=("hub-2",)).put("b1", "north").wait(300)
     assert table.said == []
