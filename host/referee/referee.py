@@ -295,20 +295,25 @@ class Referee:
         tile = last_landed(reading.snapshot, tiles_of(seen & ~reading.expected))
         if tile is None:
             return False
-        others = {elsewhere(seen, outcome.after, tile) for outcome in foresight.outcomes}
         home = elsewhere(seen, reading.expected, tile)
         beyond = inward(tile, self._neighbours)
-        if home in beyond:
-            return True
         source = came_from(reading.snapshot, tile, self._neighbours, self.settings.slide_ms)
         if source == tile:
             return any(turns_on(reading.snapshot, tile, seen, outcome.after) for outcome in foresight.outcomes)
-        if source is None and not (reading.is_gain and beyond):
+        if source is None and not (beyond and (reading.is_gain or home in beyond)):
             return False
         if any(tiles_of(seen ^ outcome.after) == [tile] for outcome in foresight.outcomes):
             return True
-        ways = (there for there in (*others, home) if there is not None)
-        return any(source is None or self._lies_between(source, tile, there) for there in ways)
+        others = (elsewhere(seen, outcome.after, tile) for outcome in foresight.outcomes)
+        ways = [there for there in (*others, home) if there is not None]
+        if source is None:
+            return any(self._is_straight_in(tile, there) for there in ways)
+        return any(self._lies_between(source, tile, there) for there in ways)
+
+    def _is_straight_in(self, tile: int, end: int) -> bool:
+        """Tell whether what was slid in over the edge onto a tile gets to another one if it just goes on."""
+        first = [near for near in self._neighbours.get(tile, ()) if self._lies_between(tile, near, end)]
+        return len(first) == 1 and first[0] in inward(tile, self._neighbours)
 
     def _lies_between(self, start: int, tile: int, end: int) -> bool:
         return self._distances(start, end) == self._distances(start, tile) + self._distances(tile, end)

@@ -15,6 +15,7 @@ REACT_MS = (60, 400)  # between two movements of a hand
 HOP_MM = (3.0, 12.0)  # how high a thing hops that is hit
 HOP_MS = (20, 90)
 HELD_MM = 60.0  # so high nothing is felt
+FETCH_MS = (800, 2000)  # from seeing that something fell until it is in a hand
 HOVER_MM = (4.0, 18.0)
 MINUTE_MS = 60_000.0
 LATE_MS = 100  # a contact that is left counts as closed for so long: it chatters, and is debounced
@@ -139,6 +140,11 @@ class Hands:
         self.wait(over)
         self._settle(name, spot)
         self._moved()
+
+    def fetch(self, name: str) -> None:
+        """Pick up what was knocked over."""
+        if name in self.fallen:
+            self.wait(self._rng.randint(*FETCH_MS))
 
     def hover(self, name: str, tile: str, ms: int) -> None:
         """Hold a thing low over a tile for a while; it is in the hand then."""

@@ -79,6 +79,7 @@ class Mover:
         if target is None:
             hands.lift(name)
             return
+        hands.fetch(name)
         here = hands.lies.get(name)
         if here is not None and here.tile == target.tile and not hands.above(name) and self._rng.random() < 0.5:
             hands.turn(name, target)

@@ -190,9 +190,28 @@ def test_a_new_gun_is_slid_past_another_ship_that_it_would_fit(pace):
 
 def test_a_piece_that_fell_is_slid_back_over_the_edge_of_the_board():
     table = Hands(play(ship(1, "blue", "starter e2 north"), ship(2, "red", "starter e9 south")))
-    table.lift("e2").wait(300).put("e1", "north").wait(200).slide("e1", "e2", pace=200).wait()
+    table.lift("e2").wait(800).put("e1", "north").wait(200).slide("e1", "e2", pace=200).wait()
     assert table.said == []
     assert table.is_still()
+
+
+def test_a_piece_that_is_carried_to_the_edge_has_arrived():
+    """It has just been lifted beside it: nobody takes it off the board and slides it in again in so short a time."""
+    table = Hands(play(ship(1, "blue", "starter e2 north"), ship(2, "red", "starter e9 south")))
+    assert table.lift("e2").wait(300).put("e1", "north").wait(50).said == ["move ship-1 south"]
+
+
+def test_a_new_piece_at_the_edge_does_not_go_round_a_corner():
+    """What is slid in over the edge goes straight on; the other places that it fits lie along the edge."""
+    table = Hands(
+        play(
+            ship(1, "blue", "starter i5 north"),
+            ship(2, "blue", "hub-4 e7 north"),
+            ship(3, "red", "starter e9 south"),
+            pile=("gun-2",),
+        ),
+    )
+    assert table.put("i6", "south").wait(140).said == ["build gun-2 i6 south"]
 
 
 @pytest.mark.parametrize("pace", [100, 200, 280])
