@@ -88,6 +88,12 @@ class Chronicle:
         """Whether there is anything to take back."""
         return any(map(_is_somebodys, self._fold.live))
 
+    @property
+    def last_answer(self) -> str:
+        """The last answer that holds, as it is written; empty if there is none."""
+        answers = (line for line in reversed(self.lines) if line.kind == "answer" and not line.is_quiet)
+        return next((line.text for line in answers if not line.is_taken_back), "")
+
     # ---- forward -------------------------------------------------------------------------------------------
 
     def feed(self, entry: Entry, because: Because, moment: Moment) -> list[Event]:

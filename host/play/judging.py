@@ -69,6 +69,8 @@ class Judging:
         desk = self._desk
         if isinstance(verdict, Commit | Ask) and is_revealing(desk.play) and not verdict.amends:
             return False
+        if isinstance(verdict, Commit) and self._contradicts(verdict):
+            return self._ask(Ask(verdict.answers[:1], "another one was shown to the pad"))
         if isinstance(verdict, Commit):
             self._commit(verdict)
             return True
@@ -82,6 +84,13 @@ class Judging:
         if desk.question is not None and not desk.question.is_shown and not isinstance(verdict, Blind):
             desk.question = None  # what was asked about is no longer on the table
         return False
+
+    def _contradicts(self, verdict: Commit) -> bool:
+        """Tell whether an answer uses another thing than the one that was shown to the pad on its way to the board."""
+        desk, choice = self._desk, verdict.answers[0]
+        if verdict.amends or not desk.shown or desk.stage.thing(choice) is None:
+            return False
+        return not self._uses_any(choice, desk.shown)
 
     def _commit(self, verdict: Commit) -> None:
         desk = self._desk
@@ -109,7 +118,8 @@ class Judging:
             desk.answer(fitting[0], Because(why, "", 95, others), is_seen=True)
             return True
         if desk.question is None or desk.question.candidates != verdict.candidates:
-            desk.question = Question(verdict.candidates, _sentence(verdict.why), before, desk.now)
+            last = desk.chronicle.last_answer if verdict.amends else ""
+            desk.question = Question(verdict.candidates, _sentence(verdict.why), before, desk.now, last=last)
         return False
 
     def _known_things(self, amends: bool) -> list[str]:

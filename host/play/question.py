@@ -12,7 +12,10 @@ WALK_MS = 1200
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Several answers look alike. ``before``: who had the floor before the last answer, if the pick replaces that."""
+    """Several answers look alike. ``before``: who had the floor before the last answer, if the pick replaces that.
+
+    ``last`` is then that answer as the ledger tells it.
+    """
 
     candidates: tuple[Any, ...]
     why: str
@@ -20,6 +23,7 @@ class Question:
     since: int
     is_shown: bool = False  # it is about a card at the pad: the tiles have nothing to do with it
     tag: str = ""  # and this is the number of that card
+    last: str = ""
 
     def lit(self, now: int) -> int:
         """Return the candidate whose turn it is to be lit."""

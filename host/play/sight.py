@@ -52,8 +52,8 @@ class Sight:
         if isinstance(verdict, Guide) and is_guided and not verdict.is_owed:
             return prompts.guided(stage, floor, verdict, self.can_undo)
         if self.question is not None:
-            asked_of = self.question.before or floor
-            return prompts.asked(stage, asked_of, self.question, self.now, partial(worded, asked_of))
+            asked_of, last = self.question.before or floor, self.question.last
+            return prompts.asked(stage, asked_of, self.question, self.now, partial(worded, asked_of, last=last))
         if self.aiming is not None:
             return prompts.aiming(floor, self.aiming, self.now, self.title)
         if isinstance(verdict, Guide) and is_guided:
@@ -97,8 +97,8 @@ class Sight:
         return [spare if light is None else light for light in lights]
 
 
-def worded(floor: Floor, choice: Any) -> str:
-    """Return a candidate in words."""
+def worded(floor: Floor, choice: Any, last: str = "") -> str:
+    """Return a candidate in words; ``last`` is the answer that it would replace."""
     if isinstance(choice, TakenBack):
         return f"take back {choice.answers} answer{'s' if choice.answers > 1 else ''}"
-    return floor.write(choice)
+    return f"{floor.write(choice)} instead of {last}" if last else floor.write(choice)

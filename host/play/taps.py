@@ -17,6 +17,7 @@ from host.table.tags import Cards
 
 SURE_MS = 120  # of two cards that are held there together, a reader may hear only one at first
 AGAIN_MS = 2_500  # a card that comes back so soon after it was understood has only been held there twice
+BLINK_MS = 500  # and one that was away for no longer has not been used for anything in between
 UNREAD = "?"  # a card that says nothing of itself
 
 
@@ -30,6 +31,9 @@ class PadTaps:
         self._lying: dict[str, Lying] = {}
         self._waiting: dict[str, Tap] = {}  # by pad: what may still turn out to be one of two cards
         self._understood: Tap | None = None  # the last card that was understood, and when
+        self._last: dict[str, Tap] = {}  # by pad: what was read there last,
+        self._left: dict[str, int] = {}  # when it was taken away,
+        self._blinked: set[str] = set()  # and the pads to which it came back at once
         companion.show_pads(self._pads.sights())
 
     def remember(self, known: Sequence[Value], now: int) -> None:
@@ -46,11 +50,14 @@ class PadTaps:
         self._companion.show_pads(self._pads.sights())
         self._lay(now)
         for tap in self._pads.taps():
+            self._follow(tap)
             if tap.pad in self._companion.stage.reads and self._waiting.pop(tap.pad, None) is None:
                 self._wait(tap)  # no hand is so quick that it could be the second one
         for sight in self._pads.sights():
             if sight.state == "several":
                 self._waiting.pop(sight.name, None)
+            elif sight.state == "empty":
+                self._left.setdefault(sight.name, now)
         self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
@@ -61,6 +68,15 @@ class PadTaps:
             self._companion.complain(OVERTAKEN)
         else:
             self._waiting[tap.pad] = tap
+
+    def _follow(self, tap: Tap) -> None:
+        """Remember which card was where, and whether it has only left its pad for a moment."""
+        last, left = self._last.get(tap.pad), self._left.pop(tap.pad, tap.at)
+        self._last[tap.pad] = tap
+        if last is not None and last.uid == tap.uid and tap.at - left < BLINK_MS:
+            self._blinked.add(tap.pad)
+        else:
+            self._blinked.discard(tap.pad)
 
     def _lay(self, now: int) -> None:
         """Tell what has changed on the pads on which cards lie while they are in play."""
@@ -93,5 +109,7 @@ class PadTaps:
 
     def _is_repeated(self, tap: Tap, now: int) -> bool:
         """Tell whether a card is only held there once more; another copy of it is another card."""
-        last = None if self._companion.stage.shows_twice else self._understood
-        return last is not None and (tap.pad, tap.uid) == (last.pad, last.uid) and now - last.at < AGAIN_MS
+        last = self._understood
+        if last is None or (tap.pad, tap.uid) != (last.pad, last.uid):
+            return False
+        return tap.pad in self._blinked if self._companion.stage.shows_twice else now - last.at < AGAIN_MS

@@ -126,6 +126,12 @@ class StagedRoom:
         answers = [entry for entry in mine[len(truth) :] if isinstance(entry, Answer)]
         return mine[: len(truth)] == truth and [entry.choice for entry in answers] == [deed.choice]
 
+    def lacks(self) -> str:
+        """Read which answer is not in the ledger though it was given, the first one; empty if all are there."""
+        play, truth = self._table.companion.play, self._world.truth.log
+        entry = truth[len(play.log)] if self.standing() == "behind" else None
+        return play.write(entry.choice) if isinstance(entry, Answer) else ""
+
     @property
     def notice(self) -> str:
         """The last thing that somebody should read."""

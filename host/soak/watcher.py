@@ -165,7 +165,15 @@ class Watcher:
         if self._ways.is_same(after, _carried(self._ways.arrangement(self._world.truth))):
             return False
         seeming: Arrangement = {**hands.lies, **hands.held}
-        return any(self._ways.is_same(_carried(lies), after) for lies in (hands.lies, seeming))
+        if any(self._ways.is_same(_carried(lies), after) for lies in (hands.lies, seeming)):
+            return True
+        return self._is_mistaken(_carried(seeming), after)
+
+    def _is_mistaken(self, lies: Arrangement, after: Arrangement) -> bool:
+        """Tell whether somebody put down by mistake what nobody showed, where it looks like another thing."""
+        if not self._person.slip or self._person.shown:
+            return False
+        return sorted(lies.values()) == sorted(after.values())
 
     def _is_deceived(self) -> bool:
         """Tell whether a sensor that nobody has named yet may look like a piece that comes or goes."""

@@ -122,11 +122,13 @@ class Hands:
         self.lies.pop(name, None)
         height = self._height(path[-1])
         for tile in path:
+            self._held, self._held_until = {name: Spot(tile, end.facing)}, None
             spot, here = self._tiles[tile], mechanics.pose(thing)
             far = hypot(spot.x - here.x, spot.y - here.y) / self._pitch
             over = max(20, int(1000 * self._rng.uniform(*self._level.slide_s) * far))
             mechanics.move(thing, Pose(spot.x, spot.y, here.angle, height), over)
             self.wait(over)
+        self._held = {}
         self._settle(name, end)
         self._moved()
 
@@ -159,7 +161,7 @@ class Hands:
 
     @property
     def held(self) -> Arrangement:
-        """What is held so low over a tile that it may seem to lie there, or was a moment ago."""
+        """What is held so low over a tile, or slid onto it, that it may seem to lie there, or was a moment ago."""
         is_over = self._held_until is not None and self._room.now > self._held_until
         return {} if is_over else self._held
 

@@ -11,7 +11,7 @@ from host.soak.human.instructions import Instruction, understood
 from host.soak.human.levels import Level
 from host.soak.human.moving import Mover
 from host.soak.human.senses import Room, Told
-from host.soak.human.things import Arrangement, Motion, Spot, motions
+from host.soak.human.things import Arrangement, Motion, Spot, motions, moved
 from host.soak.human.ways import Ways
 from host.soak.human.world import Deed, World
 
@@ -29,6 +29,7 @@ TAP_MS = (220, 480)
 BRIEF_MS = (20, 90)
 GRIP_MS = 800  # between letting go of a thing and moving it for another answer
 TAKE_BACK = "take back"  # how a button begins that takes answers back
+INSTEAD = " instead of "  # between an answer and the one that it would replace
 NOTICED = 0.6  # how often somebody tidies up without being asked
 
 
@@ -44,6 +45,7 @@ class Person:
         self.slip = False
         self.slip_at = 0
         self.insisted = 0  # how often an answer had to be said on the screen
+        self.shown = ""  # what was held to the pad for this answer
         self._room = room
         self._world = world
         self._ways = ways
@@ -66,6 +68,7 @@ class Person:
         """Do the next thing, whatever it is; tell whether it was understood."""
         self.hands.wait(self._rng.randint(*THINK_MS))
         self.deed = self._world.showing() or self._ways.choose(self._world, self._rng)
+        self.shown = ""
         if self.deed.reveal is None:
             self._dither()
             if not self._answer(self.deed):
@@ -111,13 +114,17 @@ class Person:
 
     def _move(self, deed: Deed) -> None:
         """Build, move, walk or lay; what that leaves to do is done too, unless it is forgotten."""
-        if self._ways.card(deed, self._rng) and self._rng.random() < self._level.shows:
-            self._show(self._ways.card(deed, self._rng))
+        self._show_first(deed)
         todo = self._todo(deed)
         if self._rng.random() < self._level.forgotten:
             todo = [motion for motion in todo if not motion.name.startswith("tray")] or todo
         self._let_go(todo)
         self._mover.rearrange(todo)
+
+    def _show_first(self, deed: Deed) -> None:
+        """Hold what an answer puts down to the pad, as people do more often than not."""
+        if self._ways.card(deed, self._rng) and self._rng.random() < self._level.shows:
+            self._show(self._ways.card(deed, self._rng))
 
     def _let_go(self, todo: Sequence[Motion]) -> None:
         """Whoever moves the same thing again for another answer has let go of it first."""
@@ -151,6 +158,7 @@ class Person:
         held = self._rng.randint(*TAP_MS)
         self._room.tap(card, held)
         self.hands.wait(held)
+        self.shown = card
         self.hands.react()
 
     def _aim(self, deed: Deed) -> None:
@@ -238,9 +246,17 @@ class Person:
         return any(PAD.search(sentence) for sentence in self._room.look().faults)
 
     def _pick(self, told: Told, deed: Deed | None) -> None:
-        """Say which answer was meant; who has put everything back has taken back what was a mistake."""
-        meant = {deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}"} if deed and deed.reveal is None else set()
-        numbers = [number for number, label in enumerate(told.labels) if label.lower() in meant]
+        """Say which answer was meant; who has put everything back has taken back what was a mistake.
+
+        What is in the ledger as it was meant is not replaced; what is not there any more is meant first.
+        """
+        meant = {self._room.lacks()}
+        if deed and deed.reveal is None:
+            meant |= {deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}"}
+        labels = [label.lower() for label in told.labels]
+        if self._room.standing() == "astray":
+            labels = [label.partition(INSTEAD)[0] for label in labels]
+        numbers = [number for number, label in enumerate(labels) if label in meant]
         if self.slip and self._is_tidy():
             numbers += [number for number, label in enumerate(told.labels) if label.lower().startswith(TAKE_BACK)]
         self.hands.react()
@@ -295,13 +311,11 @@ class Person:
         *rest, last = self._todo(deed)
         if last.target is None or self._ways.kind(last.name).name == "tray":
             return False
-        places = [
-            tile
-            for tile in self._mover.beside(last.target.tile)
-            if self._ways.is_free(last.name, tile, self.hands.lies)
-        ]
+        lies = moved(self.hands.lies, rest)
+        places = [tile for tile in self._mover.beside(last.target.tile) if self._ways.is_free(last.name, tile, lies)]
         if not places:
             return False
+        self._show_first(deed)
         self.slip = True
         self._mover.rearrange([*rest, Motion(last.name, Spot(self._rng.choice(places), last.target.facing))])
         self.slip_at = self.hands.moved_at
@@ -332,9 +346,16 @@ class Person:
             elif told.kind == "guide":
                 self._follow(told)
             elif self._room.now - self.slip_at > INSIST_MS:
-                self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
+                self._restore()
             self.hands.wait(SEE_MS)
         return False
+
+    def _restore(self) -> None:
+        """Put back by oneself what is not as it was, or say again what is not in the ledger any more."""
+        if not self._is_tidy():
+            self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
+        elif lacking := self._room.lacks():
+            self._room.say(lacking)
 
     # ---- small questions -------------------------------------------------------------------------------------------
 

@@ -55,6 +55,9 @@ class Room(Protocol):
     def has_heard(self, deed: Deed) -> bool:
         """Read in the ledger whether an answer that is not counted as done yet is there as the last one."""
 
+    def lacks(self) -> str:
+        """Read which answer is not in the ledger though it was given, the first one; empty if all are there."""
+
     def is_calm(self) -> bool:
         """See that no light asks for anything."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from hardware.twin.objects import Facing
@@ -24,6 +24,13 @@ class Motion(NamedTuple):
 
     name: str
     target: Spot | None
+
+
+def moved(lies: Arrangement, done: Iterable[Motion]) -> Arrangement:
+    """Return where things lie once some of them have been moved."""
+    targets = {motion.name: motion.target for motion in done}
+    spots = {**lies, **targets}
+    return {name: spot for name, spot in spots.items() if spot is not None}
 
 
 def motions(lies: Arrangement, wanted: Arrangement) -> list[Motion]:

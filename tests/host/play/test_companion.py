@@ -124,6 +124,31 @@ def test_a_piece_shown_when_it_was_drawn_need_not_be_the_one_that_is_built(sit):
     assert game.said == ["build gun-1 e1 north"]
 
 
+def test_a_piece_that_was_shown_is_not_taken_for_the_only_one_that_fits_there(sit):
+    """Only a hub may begin a ship: a gun in the base looks like one."""
+    game = sit(first="hub-3")
+    game.say(Show("blue.gun-1"))
+    game.put("blue.gun-1", "a1", "north")
+    assert game.said == []
+    assert game.prompt.detail == "Another one was shown to the pad."
+    game.say(Pick(-1))
+    assert game.prompt.detail == "Take the piece off a1."
+
+
+def test_a_question_whether_the_last_answer_was_another_one_says_which(sit):
+    game = sit(first="gun-3")
+    game.say(Show("blue.gun-1"))
+    game.put("blue.gun-1", "e1", "north")
+    game.lift("blue.gun-1")
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south", wait=3_500)
+    assert game.prompt.kind == "ask"
+    assert [button.label for button in game.prompt.buttons] == [
+        "Move ship-1 north instead of build gun-1 e1 north",
+        "None of these",
+    ]
+
+
 def test_a_piece_that_slides_on_stays_the_same_piece(sit):
     game = sit(first="hub-3")
     game.say(Show("blue.hub-3"))

@@ -69,6 +69,17 @@ def test_a_piece_held_to_the_pad_is_what_was_drawn(pocket: Sitting) -> None:
     assert pocket.shown() == ["blue.gun-3", "blue.hub-2"]
 
 
+def test_a_piece_that_is_held_to_the_pad_twice_when_it_is_drawn_is_not_on_its_way_to_the_board(pocket: Sitting) -> None:
+    pocket.put("blue.gun-3")
+    pocket.twin.lift_card("blue.gun-3")
+    pocket.table.run_for(400)
+    pocket.put("blue.gun-3")
+    assert pocket.shown() == ["blue.gun-3"]
+    pocket.lift("blue.gun-3")
+    pocket.put("blue.gun-3")
+    assert pocket.shown() == ["blue.gun-3", "blue.gun-3"]
+
+
 def test_a_replay_needs_no_tags(pocket: Sitting, tmp_path: Path) -> None:
     pocket.put("blue.gun-3")
     with (tmp_path / "game.jsonl").open("wb+") as lines:
