@@ -235,15 +235,24 @@ class Referee:
             is_settled = self._is_over(reading, self.settings.replan_ms, reading.shown_since)
             return self._guide(reading, foresight.outcomes) if is_settled else self._guided
         possible = foresight.under_way(reading.seen)
-        if foresight.half_done(reading.seen) or self._is_on_its_way_back(reading):
-            patience, why = self.settings.halfway_ms, "an answer is half done"
-        elif reading.is_lifted_only:
+        if reading.is_lifted_only or (reading.is_in_hand and possible):
             patience, why = self.settings.lifted_ms, "something is in a hand"
+        elif self._is_half_done(reading, foresight):
+            patience, why = self.settings.halfway_ms, "an answer is half done"
         else:
             patience, why = self.settings.patience_ms, "this fits no answer yet"
         if self._is_over(reading, patience):
             return self._guide(reading, foresight.outcomes)
         return Wait(why, reading.since + patience, _answers(possible))
+
+    def _is_half_done(self, reading: Reading, foresight: Foresight) -> bool:
+        """Tell whether an answer is half done, or half taken back, and somebody has just gone on with it.
+
+        Who lifts the next piece and puts it back where it was may take the answer for done.
+        """
+        if not foresight.half_done(reading.seen) and not self._is_on_its_way_back(reading):
+            return False
+        return reading.seen not in shown_on_the_way(reading.snapshot, reading.scene_since, reading.keep)
 
     # ---- leading -----------------------------------------------------------------------------------------------
 

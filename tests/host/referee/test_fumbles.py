@@ -398,6 +398,24 @@ def test_a_half_moved_ship_is_left_alone():
     assert table.wait(400).said == ["move ship-1 east"]
 
 
+def test_whoever_puts_the_last_piece_back_where_it_was_is_told_soon():
+    table = column().carry("e6", "f6").carry("e5", "f5").carry("e4", "e4").wait(950)
+    assert table.is_told() == "move blue.starter e4 > f4"
+
+
+def test_the_last_piece_of_a_ship_may_stay_in_the_hand_for_a_while():
+    """Another one like it lay where it goes: all tiles that change show the answer already."""
+    table = Hands(
+        play(
+            ship(1, "blue", "hub-2 e4 north", "shield-4 e5 south", "gun-5 e6 south"),
+            ship(2, "red", "starter h9 south"),
+        )
+    )
+    table.lift("e4", "e5", "e6").put("e7", "south").put("e5", "north").wait(1_500)
+    assert table.is_waiting()
+    assert table.put("e6", "south").wait(400).said == ["move ship-1 north"]
+
+
 def test_a_ship_is_moved_with_one_piece_turned_wrong():
     table = column().carry("e4", "f4").carry("e5", "f5").carry("e6", "f6", "north").wait()
     assert table.said == []
