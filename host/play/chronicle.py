@@ -24,6 +24,7 @@ from host.play.picture import Line
 from host.stage.base import Stage
 
 SAID = "Said by a player."
+SHOWN = "Shown to the pad."
 _PASSED = {"pass": "passed"}
 _LINES: Mapping[str, Literal["reveal", "correction", "takeback", "import"]] = {
     "observed": "reveal",
@@ -170,7 +171,8 @@ class Chronicle:
     def undo_said(self, steps: int, because: Because, moment: Moment) -> int:
         """Take back what people said or did last, and what house players answered since; return how many answers.
 
-        A name that a person gave to a drawn piece is a step of its own, so that a slip can be put right.
+        A name that a person gave, or a card that was held to the pad, where something was drawn or revealed, is a step
+        of its own, so that a slip can be put right.
         """
         live = self._fold.live
         keep, taken, done = len(live), 0, 0
@@ -287,8 +289,8 @@ def _is_somebodys(row: EntryRow) -> bool:
 
 
 def _is_persons(row: EntryRow) -> bool:
-    """Tell whether a person said or did it: not a house player, the virtual table or a pad."""
-    return not row.by and (row.kind != "observed" or row.why == SAID)
+    """Tell whether a person said or did it: not a house player, the virtual table or a bench."""
+    return not row.by and (row.kind != "observed" or row.why in (SAID, SHOWN))
 
 
 def _record(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.core import Reveal
 from engines.core.problems import IllegalEntry, ParseError
 from host.ledger import LedgerError
 from host.play import commands as say
-from host.play.chronicle import SAID, Because
-from host.play.desk import Desk
+from host.play.chronicle import SAID, SHOWN, Because
+from host.play.desk import THE_TABLE, Desk
 from host.play.floor import Later, asked_of, decision_of, is_revealing
 from host.play.question import Question
 from host.play.seen import observed
@@ -15,7 +17,6 @@ from host.play.sight import SHOW_PAD
 from host.play.tapping import NONE, Hurry
 from host.stage.heard import Heard
 
-PAD = "Shown to the pad."
 BENCH = "Read on the bench."
 
 
@@ -61,14 +62,14 @@ class Hearing:
         if item is not None and (known < 0 or is_revealing(desk.play)):
             card = desk.stage.named(desk.play, item, command.name)
             desk.tapping.bind(command.tag, item.token)
-            desk.feed(observed(item, card), Because(PAD), is_seen=False)
+            desk.feed(observed(item, card), Because(SHOWN), is_seen=False)
             return
         floor, shows = desk.floor(), desk.tapping.show(command)
         heard = desk.stage.heard(desk.play, shows)
         if floor.following is not None:
             later = tuple(map(Later, desk.stage.heard(floor.following, shows).answers))
             heard = heard._replace(answers=heard.answers + later)
-        self._take(heard, Because(PAD), command.tag)
+        self._take(heard, Because(SHOWN), command.tag)
 
     def _take(self, heard: Heard, because: Because, tag: str = "") -> None:
         """Do what is meant by cards: tell them, answer, or ask for what is still open."""
@@ -90,9 +91,10 @@ class Hearing:
             desk.question = Question(heard.answers, why, None, desk.now, is_shown=True, tag=tag)
 
     def _tell(self, token: int, name: str, because: Because) -> None:
+        """A card tells which one it is, along with what it answers: that is no step of anybody's."""
         items = (item for item in self._desk.play.waiting if isinstance(item, Reveal) and item.token == token)
         for item in items:
-            self._desk.feed(observed(item, name), because, is_seen=False)
+            self._desk.feed(observed(item, name), replace(because, by=THE_TABLE), is_seen=False)
             return
 
     # ---- lying on a bench ------------------------------------------------------------------------------------------

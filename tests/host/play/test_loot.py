@@ -263,6 +263,27 @@ def test_a_revealed_card_that_cannot_be_is_refused_with_a_sentence(sit: Sit):
     assert sitting.table.picture.notice == ""
 
 
+def test_another_card_is_shown_by_mistake_than_the_one_that_was_revealed(sit: Sit):
+    """Taking it back asks for the card again; what was booked by mistake is not taken for known."""
+    sitting = sit()
+    for seat, space in (("red", "b2"), ("blue", "b7"), ("red", "b1")):
+        walk(sitting, seat, space)
+        if sitting.prompt.kind != "reveal":
+            sitting.say("pass")
+            sitting.say("done")
+            sitting.say("pass")
+            sitting.say("keep")
+    assert sitting.prompt.title == "Red springs the trap on b1"
+    sitting.tap("loot#0")
+    assert sitting.table.picture.lines[-1].text == "revealed loot"
+    sitting.table.post(Undo())
+    sitting.table.run_for(3_000)
+    assert sitting.prompt.title == "Red springs the trap on b1"
+    assert said(sitting)[-1] == "move b1"
+    sitting.tap("mutiny#0")
+    assert sitting.table.picture.lines[-1].text == "revealed mutiny"
+
+
 # ---- windows and buttons -------------------------------------------------------------------------------------------
 
 
