@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engines.core import Game, Play
-from engines.core.entries import Answer, Entry, Observed
+from engines.core.entries import Answer, Entry, Observed, Pass
 from engines.core.entries_json import from_json, to_json
 from engines.core.events import Event
 from engines.core.oracles import Table
@@ -108,7 +108,7 @@ class Chronicle:
         except LedgerError:
             self._refold()
             raise
-        if not isinstance(entry, Observed):
+        if not isinstance(entry, Observed | Pass):
             self.before.append(signature)
         self._seen.update(self.play.seen)
         return self.play.events[begun:]
@@ -158,10 +158,13 @@ class Chronicle:
     # ---- back and forth --------------------------------------------------------------------------------------
 
     def undo(self, answers: int, because: Because, moment: Moment) -> int:
-        """Take back the last answers, at most as many as there are; return how many."""
+        """Take back the last answers, at most as many as there are; return how many.
+
+        Whoever could have interrupted before an answer can do so again.
+        """
         live = self._fold.live
         keep, taken = len(live), 0
-        while keep and taken < answers:
+        while keep and (taken < answers or _is_silence(live[keep - 1])):
             keep -= 1
             taken += _is_somebodys(live[keep])
         if taken:
@@ -176,7 +179,7 @@ class Chronicle:
         """
         live = self._fold.live
         keep, taken, done = len(live), 0, 0
-        while keep and done < steps:
+        while keep and (done < steps or _is_silence(live[keep - 1])):
             keep -= 1
             taken += _is_somebodys(live[keep])
             done += _is_persons(live[keep])
@@ -284,8 +287,13 @@ _KNOWN = Because("Seen before.")
 
 
 def _is_somebodys(row: EntryRow) -> bool:
-    """Tell whether a row is an answer or a correction, not what the world showed."""
-    return row.kind != "observed"
+    """Tell whether a row is an answer or a correction, not what the world showed, nor that nobody interrupted."""
+    return row.kind != "observed" and not _is_silence(row)
+
+
+def _is_silence(row: EntryRow) -> bool:
+    """Tell whether the table passed for somebody who said nothing: that holds as long as the answer behind it."""
+    return row.kind == "passed" and bool(row.by)
 
 
 def _is_persons(row: EntryRow) -> bool:

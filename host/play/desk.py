@@ -129,6 +129,7 @@ class Desk:
 
     def answer(self, choice: Any, because: Because, *, is_seen: bool, may_amend: bool = True, tag: str = "") -> None:
         """Give an answer. ``may_amend``: if it was seen, it may still turn out to have been another one."""
+        before = self.foresight.otherwise(self.play, choice) if is_seen and may_amend else None
         if isinstance(choice, Later):
             self._pass_windows()
             choice = choice.choice
@@ -139,7 +140,7 @@ class Desk:
         for entry in told:
             self.chronicle.feed(entry, Because("The card that was meant.", by), self.trace.moment())
         self.tapping.bind(tag, self.stage.token_of(self.play, choice))
-        self.feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen, may_amend=is_seen and may_amend)
+        self.feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen, before=before)
 
     def _check(self, choice: Any, told: Sequence[Observed]) -> None:
         """Refuse an answer before its cards are told: what was told in vain could not be untold."""
@@ -155,9 +156,8 @@ class Desk:
         while (window := window_of(self.play)) is not None:
             self.chronicle.feed(Pass(window.id), Because("Nobody played out of turn.", THE_TABLE), self.trace.moment())
 
-    def feed(self, entry: Entry, because: Because, *, is_seen: bool, may_amend: bool = False) -> None:
-        """Book anything that the rules take. ``is_seen``: the table shows it already."""
-        outlook = self.foresight.outlook(self.play) if may_amend else None
+    def feed(self, entry: Entry, because: Because, *, is_seen: bool, before: Outlook | None = None) -> None:
+        """Book anything that the rules take. ``is_seen``: the table shows it already; ``before``: it may be amended."""
         events = self.chronicle.feed(entry, because, self.trace.moment())
         if isinstance(entry, Answer):
             self._shown.clear()
@@ -166,7 +166,7 @@ class Desk:
         self.deal()
         self.aiming = self.question = None
         self._flash(events)
-        self.expect(is_seen=is_seen, before=outlook if may_amend else None)
+        self.expect(is_seen=is_seen, before=before)
 
     def amend(self) -> None:
         """Take back the last answer, for another one takes its place."""

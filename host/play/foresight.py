@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engines.core import Play, Reveal
@@ -46,6 +47,14 @@ class Foresight:
         if floor.following is not None:
             outcomes = {shown: tuple(map(Later, choices)) for shown, choices in outcomes.items()}
         return Outlook(scene, outcomes, lambda choice: self._after(floor, choice))
+
+    def otherwise(self, play: Play, choice: Any) -> Outlook:
+        """Return the outlook of a play without one answer: what the table may show if it was another one after all."""
+        outlook = self.outlook(play)
+        others = {
+            shown: tuple(other for other in found if other != choice) for shown, found in outlook.outcomes.items()
+        }
+        return replace(outlook, outcomes={shown: found for shown, found in others.items() if found})
 
     def _foreseen(self, play: Play, item: Reveal) -> Mapping[bytes, tuple[Any, ...]]:
         """What may be answered whichever piece was drawn: quick players go on before they name it."""

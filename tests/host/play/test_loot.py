@@ -12,7 +12,7 @@ from hardware.twin.objects import CROSS, PAWN
 from hardware.twin.rfid.field import Conditions
 from host.ledger import Ledger, export_lines
 from host.play import opening
-from host.play.commands import Name, Pick, Say, Undo
+from host.play.commands import Name, Pick, Redo, Say, Undo
 from host.play.replay import replay
 from host.stage.language import ARMED, LAID, TAKE
 from host.stage.loot_tiles import SIDEWAYS, UPRIGHT
@@ -115,6 +115,18 @@ def test_a_pawn_is_moved_and_the_light_asks_for_its_tray(sit: Sit):
     sitting.tidy()
     assert sitting.prompt.title == "Red: play, lay or peek"
     assert lit(sitting, ARMED) == {tile(sitting, "b1")}
+
+
+def test_a_tray_that_is_turned_back_changes_nothing_of_the_move(sit: Sit):
+    """The same answer looks like that before its tray is turned; it is not given again and again."""
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    lines = len(sitting.table.picture.lines)
+    sitting.lift("tray.b1")
+    sitting.put("tray.b1", tile(sitting, "b1"), UPRIGHT)
+    sitting.table.run_for(5_000)  # it may be the beginning of taking the move back
+    assert len(sitting.table.picture.lines) == lines
+    assert sitting.prompt.detail == "Turn the tray on b1 sideways."
 
 
 def test_the_tray_may_be_turned_before_the_pawn_comes_down(sit: Sit):
@@ -309,12 +321,12 @@ def test_who_may_interrupt_passes_with_no(sit: Sit):
     assert sitting.table.picture.notice == "It is not that seat's turn."
 
 
-def test_an_answer_and_the_passes_before_it_are_taken_back_one_after_the_other(sit: Sit):
+def test_an_answer_is_taken_back_together_with_the_passes_before_it(sit: Sit):
     sitting = sit()
     walk(sitting, "red", "b2")
     sitting.say("done")
     sitting.table.post(Undo())
-    assert said(sitting)[-1] == "pass"
+    assert said(sitting)[-1] == "move b2"
     sitting.table.post(Undo())
     assert said(sitting)[-1] == "first red"
 
@@ -331,6 +343,34 @@ def test_yes_opens_peek_and_lifting_the_pawn_takes_it(sit: Sit):
     assert said(sitting)[-1] == "peek"
     sitting.press(0, "no")
     assert said(sitting)[-1] == "leave"
+
+
+def test_whoever_could_interrupt_before_an_answer_can_do_so_again_when_it_is_taken_back(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    begun = len(sitting.play.log)
+    sitting.press(0, "no")
+    assert said(sitting)[-1] == "done"
+    assert len(sitting.play.log) > begun + 1  # Blue was passed over
+    sitting.table.post(Undo())
+    sitting.table.run_for(300)
+    assert len(sitting.play.log) == begun
+    assert sitting.companion.floor().following is not None
+    sitting.table.post(Redo())
+    assert said(sitting)[-1] == "done"
+
+
+def test_a_trap_that_slid_on_is_amended_though_somebody_could_have_interrupted(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.put("cross.a2", tile(sitting, "a2"), CROSS.closes)
+    sitting.table.run_for(500)
+    assert said(sitting)[-1] == "lay unseen a2"
+    sitting.lift("cross.a2")
+    sitting.put("cross.b3", tile(sitting, "b3"), CROSS.closes)
+    sitting.table.run_for(500)
+    assert [text for text in said(sitting) if text != "pass"][-2:] == ["move b2", "lay unseen b3"]
+    assert sitting.play.digest() == alone(sitting)
 
 
 # ---- secrets -------------------------------------------------------------------------------------------------------
