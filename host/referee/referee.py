@@ -232,7 +232,8 @@ class Referee:
     def _mismatch(self, reading: Reading, foresight: Foresight) -> Verdict:
         """The table shows nothing that is complete: be patient, then lead."""
         if self._guided:
-            is_settled = self._is_over(reading, self.settings.replan_ms, reading.shown_since)
+            patience = self.settings.patience_ms if self._guided.is_owed else self.settings.replan_ms
+            is_settled = self._is_over(reading, patience, reading.shown_since)
             return self._guide(reading, foresight.outcomes) if is_settled else self._guided
         possible = foresight.under_way(reading.seen)
         if reading.is_lifted_only or (reading.is_in_hand and possible):

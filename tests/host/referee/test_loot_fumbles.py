@@ -41,6 +41,19 @@ def test_a_tray_that_is_lifted_to_be_turned_means_nothing_else():
     assert pirates.is_still()
 
 
+def test_a_tray_that_is_held_over_another_tile_on_its_way_is_no_mistake():
+    pirates = table().walk("b4", "b5").wait(600).tray_off("b4").wait(100).cross_on("d4").wait(400)
+    assert pirates.verdict.is_owed
+    pirates.cross_off("d4").tray("b4", WEST).wait()
+    assert pirates.said == ["move b5"]
+    assert pirates.is_still()
+
+
+def test_a_tray_that_is_laid_on_another_tile_is_a_mistake_soon():
+    pirates = table().walk("b4", "b5").wait(600).tray_off("b4").wait(100).cross_on("d4").wait(950)
+    assert not pirates.verdict.is_owed
+
+
 def test_a_pawn_that_is_lifted_and_put_back_has_not_moved():
     pirates = table().pawn_off("b4").wait(8_000).pawn_on("b4").wait()
     assert pirates.said == []
