@@ -76,6 +76,7 @@ class RefereeResult:
             "false_alarms": tally.false_alarms,
             "amended": tally.amended,
             "insisted": tally.insisted,
+            "slips": tally.slips,
             "misnamed": tally.misnamed,
             "finished": self.finished,
             **self._planted(),
@@ -273,6 +274,7 @@ class _Sitting:
 
     def close(self, ledger: Ledger) -> None:
         self._tally.insisted += self.person.insisted
+        self._tally.slips += self.person.slips
         self.watcher.close_game(ledger)
         self.table.board.close()
 

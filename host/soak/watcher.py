@@ -20,7 +20,7 @@ from host.soak.human.ways import Ways
 from host.soak.human.world import World
 from host.soak.plants import Plant
 
-SEEN, SHOWN = "The table shows this answer and no other.", "It was shown to the pad."
+UNDERSTOOD = ("The table shows this answer and no other.", "It was shown to the pad.", "Shown to the pad.")
 ALL_TILES = -1  # as an integer in which every reed is closed
 BACK = "This is an answer, and how the table was before."
 MOVED_ON, ASKED = "The piece was moved on.", "Asked for by a player."
@@ -37,6 +37,7 @@ class Tally:
     back: int = 0  # of these, those which ask whether an answer was given or one taken back
     false_alarms: int = 0
     insisted: int = 0
+    slips: int = 0  # how often something else was done than was meant
     misnamed: int = 0  # sensors that were said to be broken, and were not
     named_ms: list[float] = field(default_factory=list)  # from when a planted fault showed until it was named
     commit_ms: list[float] = field(default_factory=list)
@@ -71,7 +72,9 @@ class Watcher:
         self._lines = 0
         self._passing: list[int] = []  # numbers of lines that the table really showed, though nobody meant them
         self._kind = ""
-        self._signalled_at = 0
+        self._notice = ""
+        self._slip = 0  # the slip that is waited for to be signalled, by its number
+        self._sign_at: int | None = None  # when there was a first sign of it
         self._seen: list[tuple[int, bool]] = []  # when answers were understood from the tiles, and whether clearly so
         self._before = -1, self._foresight()
         self._neighbours = prompts.neighbours(table.companion.stage.profile)
@@ -93,8 +96,10 @@ class Watcher:
                 self._alarmed(prompt.detail)
             elif kind == "ask":
                 self._asked(prompt.detail)
-        if self._person.slip and kind in ("guide", "ask"):
+        if kind in ("guide", "ask", "aim") or picture.notice != self._notice:
             self._signal()
+        self._notice = picture.notice
+        self._follow_slip()
 
     def _follow_faults(self, faults: tuple[str, ...]) -> None:
         plant = self._plant
@@ -134,17 +139,16 @@ class Watcher:
         play, deed = self._table.companion.play, self._person.deed
         said = _last_choice(play)
         if deed is not None and said == deed.choice:
-            if line.why in (SEEN, SHOWN):
+            if line.why in UNDERSTOOD:
                 self._seen.append((line.at, self._is_clear(said)))
             return
         if self._is_deceived():
             return  # what stays of it is compared when the answer is over
         if play.log == self._world.truth.log[: len(play.log)]:
             return  # it had been taken back by mistake, and was done again
-        if self._is_shown(play):
+        if self._is_said_by_mistake(said) or self._is_shown(play):
             self._passing.append(line.number)
-            if self._person.slip:
-                self._signal()
+            self._signal()
         else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
 
@@ -153,8 +157,21 @@ class Watcher:
         card = next(
             (entry.card for entry in reversed(self._table.companion.play.log) if isinstance(entry, Observed)), ""
         )
-        if deed is None or deed.reveal is None or card != deed.text:
+        if self._is_shown_by_mistake(card):
+            self._passing.append(line.number)
+            self._signal()
+        elif deed is None or deed.reveal is None or card != deed.text:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
+
+    def _is_said_by_mistake(self, said: Any) -> bool:
+        """Tell whether somebody gave this answer by mistake just now."""
+        mistaken = self._person.mistaken if self._person.slip else None
+        return mistaken is not None and mistaken.reveal is None and mistaken.choice == said
+
+    def _is_shown_by_mistake(self, card: str) -> bool:
+        """Tell whether somebody showed this card by mistake just now, where one was to be revealed."""
+        mistaken = self._person.mistaken if self._person.slip else None
+        return mistaken is not None and mistaken.reveal is not None and mistaken.text == card
 
     def _is_shown(self, play: Play) -> bool:
         """Tell whether the things really lie, or seem to lie, as an answer would have it that nobody meant.
@@ -207,10 +224,19 @@ class Watcher:
             self.notes.append(f"false alarm: {detail} (while doing {deed.text if deed else 'nothing'!r})")
 
     def _signal(self) -> None:
-        at = self._person.slip_at
-        if at and at != self._signalled_at:
-            self._signalled_at = at
-            self._tally.signal_ms.append(max(0, self._table.now - at))
+        """There is a sign that something was understood which nobody meant, or that it was not understood."""
+        if self._person.slip and self._slip != self._person.slips and self._sign_at is None:
+            self._sign_at = self._table.now
+
+    def _follow_slip(self) -> None:
+        """Measure how long it took until a slip was signalled, once it was done; sooner is at once."""
+        at, sign_at = self._person.slip_at, self._sign_at
+        if self._slip == self._person.slips or at is None:
+            return
+        if sign_at is not None:
+            self._tally.signal_ms.append(max(0, sign_at - at))
+        if sign_at is not None or not self._person.slip:
+            self._slip, self._sign_at = self._person.slips, None
 
     def _asked(self, detail: str) -> None:
         self._tally.questions += 1

@@ -13,7 +13,7 @@ from engines.players import Player, answer
 from hardware.twin.objects import BASE, FACINGS, Facing, Kind
 from host.soak.human.instructions import Instruction
 from host.soak.human.levels import Level
-from host.soak.human.things import Arrangement, Spot
+from host.soak.human.things import Arrangement, Motion, Spot
 from host.soak.human.ways import How
 from host.soak.human.world import Cards, Deed, Pieces, World, decision, deed
 
@@ -80,6 +80,14 @@ class ArmadaWays:
             return ""
         piece = deed.choice[2] if deed.choice[0] == BASH else deed.choice[1]
         return self._game.names.piece(piece) if piece is not None else ""
+
+    def another(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """What is aimed, said or shown is what was meant."""
+        return None
+
+    def mixed_up(self, motion: Motion, lies: Arrangement) -> list[Motion]:
+        """Nobody takes a piece of another ship."""
+        return []
 
     def decoy(self, rng: Random) -> str:
         """Some piece or other."""

@@ -15,7 +15,7 @@ from hardware.twin.objects import CROSS, PAWN, TRAY, Facing, Kind
 from host.play.floor import decision_of
 from host.soak.human.instructions import Instruction
 from host.soak.human.levels import Level
-from host.soak.human.things import Arrangement, Spot
+from host.soak.human.things import Arrangement, Motion, Spot
 from host.soak.human.ways import How
 from host.soak.human.world import Cards, Deck, Deed, World, decision, deed
 
@@ -161,6 +161,31 @@ class LootWays:
         if deed.word == "peek":
             return f"pawn.{deed.play.seats[deed.seat]}"
         return f"pawn.{deed.text.split()[1]}" if deed.word == "target" else f"tray.{deed.text.split()[1]}"
+
+    def another(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """Another card of the hand where one is revealed; else another answer that could be given."""
+        if deed.reveal is not None:
+            hand = [card for token in deed.play.state.hand[deed.seat] if (card := world.card(token)) != deed.text]
+            return deed._replace(text=rng.choice(hand)) if hand else None
+        others = [choice for choice in self._possible(world, deed.play) if choice != deed.choice]
+        words = sorted({choice[0] for choice in others})
+        if not words:
+            return None
+        word = rng.choice(words)
+        choice = rng.choice([choice for choice in others if choice[0] == word])
+        return deed._replace(text=deed.play.write(choice), choice=choice)
+
+    def mixed_up(self, motion: Motion, lies: Arrangement) -> list[Motion]:
+        """Another pawn is moved, or another tray turned on which nothing lies."""
+        if motion.target is None or motion.name.startswith("cross"):
+            return []
+        others = [name for name in lies if name != motion.name and self.kind(name) is self.kind(motion.name)]
+        if motion.name.startswith("pawn"):
+            return [Motion(name, motion.target) for name in others]
+        covered = {spot.tile for name, spot in lies.items() if not name.startswith("tray")}
+        facing = motion.target.facing
+        trays = {name: lies[name] for name in others if lies[name].tile not in covered}
+        return [Motion(name, Spot(spot.tile, facing)) for name, spot in trays.items() if spot.facing != facing]
 
     def decoy(self, rng: Random) -> str:
         """Some card or other."""

@@ -9,10 +9,11 @@ from random import Random
 from host.soak.human.hands import Hands
 from host.soak.human.instructions import Instruction, understood
 from host.soak.human.levels import Level
+from host.soak.human.mistakes import Mistake, Mistakes
 from host.soak.human.moving import Mover
 from host.soak.human.senses import Room, Told
-from host.soak.human.things import Arrangement, Motion, Spot, motions, moved
-from host.soak.human.ways import Ways
+from host.soak.human.things import Arrangement, Motion, motions
+from host.soak.human.ways import How, Ways
 from host.soak.human.world import Deed, World
 
 THINK_MS = (60, 500)  # between two answers: quick players
@@ -30,6 +31,7 @@ BRIEF_MS = (20, 90)
 GRIP_MS = 800  # between letting go of a thing and moving it for another answer
 TAKE_BACK = "take back"  # how a button begins that takes answers back
 INSTEAD = " instead of "  # between an answer and the one that it would replace
+NOTICE_MS = (600, 2_000)  # until somebody notices what was done by mistake
 NOTICED = 0.6  # how often somebody tidies up without being asked
 
 
@@ -43,7 +45,9 @@ class Person:
         self.hands = Hands(room, level, rng, ways.kind)
         self.deed: Deed | None = None
         self.slip = False
-        self.slip_at = 0
+        self.slips = 0  # how often
+        self.slip_at: int | None = None  # when the last one was done; None: it is being done
+        self.mistaken: Deed | None = None  # an answer that was given by mistake
         self.insisted = 0  # how often an answer had to be said on the screen
         self.shown = ""  # what was held to the pad for this answer
         self._room = room
@@ -54,6 +58,7 @@ class Person:
         self._doubted: tuple[str, int, bool] = ("", 0, False)  # what is asked for in vain, since when, tried again
         self._moved: set[str] = set()  # what was moved for the last answer
         self._mover = Mover(room, self.hands, ways, level, rng)
+        self._mistakes = Mistakes(self.hands, ways, self._mover, rng)
 
     # ---- the game --------------------------------------------------------------------------------------------------
 
@@ -73,10 +78,8 @@ class Person:
             self._dither()
             if not self._answer(self.deed):
                 return False
-        elif self._is_pad_broken():
-            self._room.name(self.deed.text)
-        else:
-            self._show(self._ways.card(self.deed, self._rng))
+        elif not self._reveal(self.deed):
+            return False
         self._world.take(self.deed)
         return self._attend(self.deed)
 
@@ -90,7 +93,8 @@ class Person:
     def _answer(self, deed: Deed) -> bool:
         """Give an answer; if it goes wrong, mend that first. Tell whether the table could be mended."""
         how = self._ways.how(deed, self._rng, self._level)
-        if how == "move" and self._rng.random() < self._level.wrong and self._go_wrong(deed):
+        if self._rng.random() < self._level.wrong and (mistake := self._mistake(deed, how)) is not None:
+            self._go_wrong(deed, mistake)
             if not self._mend(deed):
                 return False
             if self._room.has_heard(deed):  # the lights have led to what was meant
@@ -98,7 +102,19 @@ class Person:
         self._do(deed, how)
         return True
 
-    def _do(self, deed: Deed, how: str) -> None:
+    def _reveal(self, deed: Deed) -> bool:
+        """Show a card that was revealed; if that goes wrong, mend it first. Tell whether it could be mended."""
+        if self._is_pad_broken():
+            self._room.name(deed.text)
+            return True
+        if self._rng.random() < self._level.wrong and (mistake := self._mistakes.answering(deed, self._world)):
+            self._go_wrong(deed, mistake)
+            if not self._mend(deed):
+                return False
+        self._show(self._ways.card(deed, self._rng))
+        return True
+
+    def _do(self, deed: Deed, how: How) -> None:
         if how == "move":
             self._move(deed)
         elif how == "tap" and not self._is_pad_broken():
@@ -198,7 +214,7 @@ class Person:
                     return True
                 if not self._doubts(told) and not self._respond(told, deed):
                     self._tidy(told)
-            elif standing == "astray" and not self.slip and self._room.now - asked > ASTRAY_MS:
+            elif standing == "astray" and self._room.now - asked > ASTRAY_MS:
                 self._room.take_back()
                 asked = self._room.now
             elif self._respond(told, deed):
@@ -306,46 +322,57 @@ class Person:
 
     # ---- mistakes ----------------------------------------------------------------------------------------------------
 
-    def _go_wrong(self, deed: Deed) -> bool:
-        """Do an answer with one thing put in the wrong place; tell whether that could be."""
-        *rest, last = self._todo(deed)
-        if last.target is None or self._ways.kind(last.name).name == "tray":
-            return False
-        lies = moved(self.hands.lies, rest)
-        places = [tile for tile in self._mover.beside(last.target.tile) if self._ways.is_free(last.name, tile, lies)]
-        if not places:
-            return False
-        self._show_first(deed)
-        self.slip = True
-        self._mover.rearrange([*rest, Motion(last.name, Spot(self._rng.choice(places), last.target.facing))])
-        self.slip_at = self.hands.moved_at
-        return True
+    def _mistake(self, deed: Deed, how: How) -> Mistake | None:
+        return self._mistakes.moving(self._todo(deed)) if how == "move" else self._mistakes.answering(deed, self._world)
+
+    def _go_wrong(self, deed: Deed, mistake: Mistake) -> None:
+        """Do something by mistake, and notice it after a while."""
+        self.slip, self.slip_at, self.mistaken = True, None, mistake.deed
+        self.slips += 1
+        if mistake.wrong is not None:
+            self._show_first(deed)
+            self._let_go([*mistake.before, mistake.wrong, *mistake.rest])
+            self._mover.rearrange(mistake.before)
+            self._mover.rearrange([mistake.wrong])
+            self.slip_at = self.hands.moved_at
+            self._mover.rearrange(mistake.rest)
+        elif mistake.deed is not None:
+            began = self._room.now
+            self._do_instead(mistake.deed)
+            self.slip_at = max(began, self.hands.moved_at)
+        self.hands.wait(self._rng.randint(*NOTICE_MS))
+
+    def _do_instead(self, deed: Deed) -> None:
+        if deed.reveal is not None:
+            self._show(self._ways.card(deed, self._rng))
+        else:
+            self._do(deed, self._ways.how(deed, self._rng, self._level))
 
     def _mend(self, deed: Deed) -> bool:
         """Follow the lights until everything is as it was, or as it was meant; tell whether it came to that."""
-        began = self._room.now
+        began = tried = self._room.now
         by_hand = self._rng.random() < 0.5
         while self._room.now - began < GIVE_UP_MS:
             standing, told = self._room.standing(), self._room.look()
             if standing == "even" and self._is_tidy() and self._room.is_calm():
+                self._leave(told)
                 self.slip = False
                 return True
             if self._room.has_heard(deed):
-                self.slip = False
                 return True
             if told.kind == "ask":
                 self._pick(told, deed)
             elif standing == "even" and self._doubts(told):
                 pass
-            elif standing == "astray" and self._room.now - self.slip_at > DOUBT_MS:
+            elif standing == "astray" and self._room.now - tried > ASTRAY_MS:
                 if by_hand and not self._is_tidy():
                     self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
                 elif self._room.now - self.hands.moved_at > ASTRAY_MS:  # putting it back was not understood
                     self._room.take_back()
-                    self.slip_at = self._room.now
+                    tried = self._room.now
             elif told.kind == "guide":
                 self._follow(told)
-            elif self._room.now - self.slip_at > INSIST_MS:
+            elif self._room.now - tried > INSIST_MS:
                 self._restore()
             self.hands.wait(SEE_MS)
         return False
@@ -356,6 +383,11 @@ class Person:
             self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
         elif lacking := self._room.lacks():
             self._room.say(lacking)
+
+    def _leave(self, told: Told) -> None:
+        """What was opened by mistake is closed again."""
+        if told.kind in ("ask", "aim") and self.mistaken is not None:
+            self._room.leave()
 
     # ---- small questions -------------------------------------------------------------------------------------------
 

@@ -23,7 +23,8 @@ class SawPerson:
     """Eyes and a plan.
 
     ``deed`` is what is being done, and ``stages`` is how the books may stand meanwhile; ``slip`` tells whether
-    something else was done by mistake and is not mended yet, ``insisted`` how often a deed had to be said after all.
+    something else was done by mistake and is not mended yet, ``slips`` how often that was, ``insisted`` how often
+    a deed had to be said after all.
     ``in_order``: cards reached the pile in the order in which they were first shown.
     """
 
@@ -32,6 +33,7 @@ class SawPerson:
         self.stages: tuple[Play, ...] = (world.truth.clone(),)
         self.in_order = True
         self.slip = False
+        self.slips = 0
         self.slip_at = 0
         self.insisted = 0
         self.hands = PadHands(room, world, level, rng)
@@ -195,6 +197,7 @@ class SawPerson:
         """Do something else than was meant, and mend it; tell whether it could be mended."""
         self.stages += slip.stages
         self.slip, self.slip_at = True, self._room.now
+        self.slips += 1
         self.hands.do(slip.acts)
         is_mended = self._mend(deed, slip)
         self.slip = False

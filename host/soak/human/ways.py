@@ -9,7 +9,7 @@ from engines.core import Play
 from hardware.twin.objects import Kind
 from host.soak.human.instructions import Instruction
 from host.soak.human.levels import Level
-from host.soak.human.things import Arrangement, Spot
+from host.soak.human.things import Arrangement, Motion, Spot
 from host.soak.human.world import Cards, Deed, World
 
 How = Literal["move", "tap", "press", "aim", "say"]
@@ -44,6 +44,12 @@ class Ways(Protocol):
 
     def lifted(self, deed: Deed) -> str:
         """Return the thing that is lifted and put back to aim; empty if there is none."""
+
+    def another(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """Return what is answered, or shown, by mistake instead of a deed; None if there is nothing else."""
+
+    def mixed_up(self, motion: Motion, lies: Arrangement) -> list[Motion]:
+        """Return what may be done by mistake with another thing instead."""
 
     def decoy(self, rng: Random) -> str:
         """Return a card that gets to the pad by mistake."""
