@@ -192,6 +192,108 @@ def test_where_on_the_pile_a_billy_was_must_be_said_if_it_is_not_clear() -> None
     assert play.position()["players"][0]["hand"] == ["billy"]
 
 
+@pytest.mark.parametrize("text", ["DONE", "  done ", "done" + " " * 196])
+def test_case_and_spaces_do_not_matter(text: str) -> None:
+    assert table(hands={"red": "rope"}).parse(text) == ("done",)
+
+
+def test_a_long_text_is_not_read() -> None:
+    play = table(hands={"red": "rope"})
+    with pytest.raises(ParseError, match="Say one of: play CARD"):
+        play.parse("done" + " " * 197)
+    with pytest.raises(ParseError, match="Say one of: play CARD"):
+        play.parse("")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("bench rope", '"bench rope" is not understood; say: bench CARD SLOT.'),
+        ("play spoon", 'There is no card "spoon"; the catalogue lists them all.'),
+        ("play " + "x" * 50, f'There is no card "{"x" * 40}"; the catalogue lists them all.'),
+        ("bench rope 4", '"4" is not a slot; say one of 1, 2, 3.'),
+        ("lift 0", '"0" is not a slot; say one of 1, 2, 3.'),
+        ("play metal-detector tool", '"tool" is not a kind of part; say one of mechanism, object, escape.'),
+        (
+            "play tourniquet tail",
+            '"tail" is not a limb; say one of left-arm, right-arm, left-leg, right-leg.',
+        ),
+        ("play rope left-arm", '"play rope left-arm" is not understood; say: play CARD,'),
+        ("play ? left-arm", "is not understood"),
+        ("play tourniquet left-arm now", "is not understood"),
+        ("done " + "x" * 150, f'"done {"x" * 95}" is not understood; say: done.'),
+    ],
+)
+def test_what_is_not_understood_is_told_in_a_sentence(text: str, told: str) -> None:
+    with pytest.raises(ParseError) as error:
+        table(hands={"red": "rope"}).parse(text)
+    assert told in str(error.value)
+    assert str(error.value).endswith(".")
+
+
+def test_choices_are_written_as_they_are_read() -> None:
+    """Of each form one; cards by their names, slots from 1 on, ``?`` for a card that nobody has named."""
+    step_2 = table(hands={"red": "candle metal-detector tourniquet ?"}, limbs={"red": "lost mild mild lost"})
+    step_3 = table(hands={"red": "rope ?"}, benches={"red": "chalk - ?"}, waits="discard")
+    step_4 = table(hands={"red": "billy the-pig rope chalk"}, benches={"red": THOMAS}, waits="set")
+    for play, said in (
+        (step_2, "play candle"),
+        (step_2, "play metal-detector escape"),
+        (step_2, "play tourniquet right-leg"),
+        (step_2, "bench candle 3"),
+        (step_2, "bench ? 1"),
+        (step_2, "lift 2"),
+        (step_2, "done"),
+        (step_3, "discard rope"),
+        (step_3, "discard chalk bench"),
+        (step_3, "discard ? bench"),
+        (step_3, "keep"),
+        (step_4, "set blue corruption greed arms"),
+        (step_4, "set green greed addiction legs the-pig"),
+        (step_4, "set green greed greed blood the-pig reverse-bear-trap"),
+        (step_4, "pass"),
+    ):
+        assert play.write(play.parse(said)) == said
+    assert play.parse("set blue greed greed blood reverse-bear-trap the-pig") == play.parse(
+        "set blue greed greed blood the-pig reverse-bear-trap"
+    )
+
+
+@pytest.mark.parametrize(("text", "fits"), [("damage 999 0", True), ("damage 1000 0", False), ("damage 0 x", False)])
+def test_a_number_has_up_to_three_digits(text: str, fits: bool) -> None:
+    play = trapped()
+    say(play, "sacrifice")
+    if fits:
+        assert play.parse(text) == (999, 0)
+    else:
+        with pytest.raises(ParseError, match="is no number"):
+            play.parse(text)
+
+
+@pytest.mark.parametrize("text", ["discard rope hand", "discard rope bench bench", "discard", "discard spoon"])
+def test_what_is_no_discard_is_not_understood(text: str) -> None:
+    play = table(hands={"red": "rope"}, waits="discard")
+    with pytest.raises(ParseError):
+        play.parse(text)
+
+
+@pytest.mark.parametrize("text", ["first", "first red blue", "first pink", "character broker"])
+def test_who_begins_is_said_with_one_seat(text: str) -> None:
+    play = table().game.new(seats=2)
+    say(play, "character broker", "character surgeon")
+    assert play.write(play.parse("first blue")) == "first blue"
+    with pytest.raises(ParseError):
+        play.parse(text)
+
+
+@pytest.mark.parametrize("text", ["character", "character butcher", "character broker surgeon", "first red"])
+def test_a_character_is_said_by_its_name(text: str) -> None:
+    play = table().game.new(seats=2)
+    assert play.write(play.parse("character actress")) == "character actress"
+    with pytest.raises(ParseError):
+        play.parse(text)
+
+
 def test_corrections_wait_until_nothing_is_half_done() -> None:
     play = trapped()
     problem = play.verify(Corrected("blue.blood", 5, "miscounted"))
@@ -217,6 +319,7 @@ def test_tokens_have_names() -> None:
     game = table().game
     assert game.read_token(game.write_token(17)) == 17
     assert game.read_token("token-12345") == 12344
-    for name in ("token-", "token", "card-3", "token-x", "token-1234567", "token-３"):
+    assert (game.write_token(0), game.read_token("token-1")) == ("token-1", 0)
+    for name in ("token-", "token", "17", "card-3", "token-x", "token-123456", "token-３", "token--1"):
         with pytest.raises(ParseError):
             game.read_token(name)
