@@ -9,7 +9,7 @@ import engines
 from engines.core import Observed, Shuffle
 from engines.core.events import Bound
 from engines.saw import events as ev
-from tests.engines.saw.positions import named, say, table, trapped
+from tests.engines.saw.positions import THOMAS, named, say, table, trapped
 
 GAME = engines.load("saw")
 FILLER = "rope chalk brick magnet"
@@ -229,6 +229,77 @@ def test_an_event_names_its_cause_and_its_rule(kind: str, cause: str, rule: str,
 def test_every_kind_of_event_is_among_them() -> None:
     kinds = {name for name, kind in vars(ev).items() if isinstance(kind, type) and hasattr(kind, "_fields")}
     assert {kind for kind, *_ in CAUSES} >= kinds
+
+
+# ---- what they say ---------------------------------------------------------------------------------------------------
+
+
+def test_a_trap_says_who_set_it_for_whom_and_what_it_asks() -> None:
+    play = trapped("set green corruption greed arms", seats=4, turn="red", hands={"red": "billy rope"})
+    (trap,) = named(play.events, "TrapSet")
+    assert (trap.seat, trap.target, trap.needs, trap.place) == (0, 2, ((0, 6), (1, 6)), 0)
+    assert (trap.number, trap.floor, trap.is_forced, trap.backfires) == (3, 1, False, False)
+    names = [GAME.box.names[face] for face in trap.faces]
+    assert names == THOMAS.split()
+    assert (trap.extras, trap.extra_faces) == ((), ())
+    assert len(trap.among) == 5
+
+
+def test_a_reverse_bear_trap_asks_for_blood_and_one_more() -> None:
+    (trap,) = named(beared(), "TrapSet")
+    assert (trap.place, trap.number, trap.floor, trap.is_forced, trap.backfires) == (2, 4, 1, False, True)
+    assert [GAME.box.names[face] for face in trap.extra_faces] == ["reverse-bear-trap"]
+    (trap,) = named(beared(options={"A35": "last"}), "TrapSet")
+    assert trap.floor == 2
+    (trap,) = named(pigged(), "TrapSet")
+    assert (trap.place, trap.number, trap.floor, trap.is_forced, trap.backfires) == (0, 3, 1, True, False)
+
+
+@pytest.mark.parametrize(("said", "is_challenge"), [("challenge", True), ("sacrifice", False)])
+def test_an_answer_says_whose_it_is_and_which(said: str, is_challenge: bool) -> None:
+    (answer,) = named(in_trap(said), "TrapAnswered")
+    assert (answer.seat, answer.is_challenge) == (1, is_challenge)
+
+
+def test_the_cards_of_a_trap_are_put_away_by_who_laid_them_down() -> None:
+    fields: dict[str, Any] = {"hands": {"blue": "candle crowbar"}}
+    events = challenged("search candle", "keep dice", "commit crowbar corruption", "done", **fields)
+    away = [
+        (event.seat, GAME.box.names[event.face])
+        for event in events
+        if event.cause == "the trap is over" and hasattr(event, "face")
+    ]
+    assert away == [(1, "crowbar"), (1, "candle"), *((0, name) for name in THOMAS.split()), (0, "billy")]
+    (ended,) = named(events, "TrapEnded")
+    assert (ended.seat, ended.target) == (0, 1)
+
+
+def test_giver_and_thief_are_told_apart() -> None:
+    (given,) = named(with_object("needle-crate", "addiction", "give rope", deck=FILLER), "Given")
+    assert (given.seat, given.other) == (1, 0)
+    (theft,) = named(stolen("knife"), "Stolen")
+    assert (theft.seat, theft.other) == (1, 0)
+
+
+def test_an_anesthetic_says_from_what_to_what() -> None:
+    (ease,) = named(eased(), "Eased")
+    assert (ease.seat, ease.before, ease.after) == (1, 3, 2)
+
+
+def test_damage_says_which_limb_from_what_to_what() -> None:
+    limbs = {"blue": "mild healthy severe lost"}
+    changes = named(in_trap("sacrifice", "damage 1 2", limbs=limbs), "LimbChanged")
+    assert [(one.seat, one.limb, one.before, one.after) for one in changes] == [(1, 0, 1, 2), (1, 1, 0, 2)]
+    changes = named(
+        in_trap(
+            "sacrifice",
+            said="set blue corruption greed legs",
+            benches={"red": "rising-water acid-bath strap"},
+            limbs=limbs,
+        ),
+        "LimbChanged",
+    )
+    assert [(one.seat, one.limb, one.before, one.after) for one in changes] == [(1, 2, 2, 3)]
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
