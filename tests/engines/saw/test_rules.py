@@ -399,6 +399,26 @@ def test_r45_setting_needs_a_billy_in_hand() -> None:
     assert "set blue corruption greed arms" in texts(play)
 
 
+def test_r45_without_a_card_in_hand_or_with_a_gap_on_the_bench_nothing_is_asked() -> None:
+    """Everybody can see that no trap can be set; who has a card and a full bench may have one."""
+    for hand_, bench_, next_asked in (
+        ("rope", THOMAS, "red set"),
+        ("", THOMAS, "blue use"),
+        ("billy", "rising-water acid-bath -", "blue use"),
+        ("billy", "- acid-bath lever", "blue use"),
+    ):
+        play = table(hands={"red": hand_}, benches={"red": bench_})
+        say(play, "done", "keep")
+        assert asked(play) == next_asked
+
+
+def test_r45_a_bench_card_that_was_discarded_in_step_3_leaves_a_gap() -> None:
+    play = table(hands={"red": "billy"}, benches={"red": THOMAS}, waits="discard")
+    say(play, "discard acid-bath bench", "keep")
+    assert asked(play) == "blue use"
+    assert bench(play, "red") == ["rising-water", None, "lever"]
+
+
 def test_r46_the_attacker_lays_billy_down_and_shows_the_bench() -> None:
     play = trapped()
     shown = play.view(PUBLIC)["trap"]
@@ -467,6 +487,32 @@ def test_r54_only_cards_just_drawn_are_chosen_from() -> None:
     play = trapped(hands={"blue": "crowbar"}, deck=FILLER)
     say(play, "challenge")
     assert refused(play, "discard crowbar") == "R54"
+
+
+def test_r53_a_top_row_that_draws_nothing_asks_nothing() -> None:
+    """All cards are in hands: there is nothing to draw and so nothing to discard, keep or give (A24)."""
+    everything = "? " * 119
+    for name, trait in (("acid-bath", "greed"), ("coal-tank", "obsession"), ("needle-crate", "addiction")):
+        play = trapped(
+            f"set blue corruption {trait} arms",
+            benches={"red": f"rising-water {name} lever"},
+            hands={"green": everything},
+        )
+        say(play, "challenge")
+        assert asked(play) == "blue challenge"
+        assert hand(play, "blue") == []
+
+
+@pytest.mark.parametrize(("cards", "next_asked"), [(1, "blue challenge"), (2, "blue choose")])
+def test_r58_what_is_all_kept_is_not_asked_for(cards: int, next_asked: str) -> None:
+    """Coal Tank keeps one: of one card that is drawn all, of two one."""
+    play = trapped(
+        "set blue corruption obsession arms",
+        benches={"red": "rising-water coal-tank lever"},
+        hands={"green": "? " * (119 - cards)},
+    )
+    say(play, "challenge")
+    assert asked(play) == next_asked
 
 
 def test_r55_an_empty_deck_is_rebuilt_from_the_pile() -> None:
@@ -664,6 +710,13 @@ def test_r75_an_anesthetic_lowers_a_sacrifice_but_never_to_0() -> None:
     assert asked(play) == "blue damage"
     assert texts(play) == ["damage 0 1", "damage 1 0"]
     assert "anesthetic" in hand(play, "blue")
+
+
+@pytest.mark.parametrize(("cards", "next_asked"), [("?", "blue damage"), ("? ?", "blue ease")])
+def test_r75_who_has_one_card_cannot_have_an_anesthetic_and_pay(cards: str, next_asked: str) -> None:
+    play = trapped(hands={"blue": cards})
+    say(play, "sacrifice")
+    assert asked(play) == next_asked
 
 
 def test_r75_an_anesthetic_is_paid_from_hand_or_bench() -> None:

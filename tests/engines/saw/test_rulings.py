@@ -341,6 +341,15 @@ def test_a29_an_attacker_over_the_limit_after_being_given_cards() -> None:
             assert len(hand(play, "red")) == 5
 
 
+@pytest.mark.parametrize(
+    ("others", "next_asked"), [("knife dice drill", "blue use"), ("knife dice drill wallet", "red trim")]
+)
+def test_a29_an_attacker_at_the_limit_keeps_what_was_given(others: str, next_asked: str) -> None:
+    play = with_object("dolls-house", "corruption", hands={"red": f"billy {others}"}, deck=FILLER)
+    say(play, "challenge", "give rope", "give chalk", "done")
+    assert asked(play) == next_asked
+
+
 def test_a30_a_victim_is_checked_in_its_own_step_3() -> None:
     play = with_object("iron-safe", "greed", hands={"blue": "knife dice drill"}, deck=FILLER)
     say(play, "challenge", "done")
@@ -432,6 +441,30 @@ def test_a32_a_tourniquet_in_step_2_or_also_before_bleeding() -> None:
         {"A32": "late"}, hands={"red": "tourniquet rope rope"}, limbs={"red": "lost mild mild mild"}, waits="discard"
     )
     say(play, "keep", "done")
+    assert blood(play, "red") == 9
+
+
+@pytest.mark.parametrize(
+    ("cards", "limbs_", "next_asked"),
+    [
+        ("? ? ?", "lost mild mild mild", "red last"),
+        ("? ?", "lost mild mild mild", "blue use"),
+        ("? ? ?", "severe tourniquet mild mild", "blue use"),
+    ],
+)
+def test_a32_a_last_tourniquet_is_asked_for_where_everybody_must_reckon_with_one(
+    cards: str, limbs_: str, next_asked: str
+) -> None:
+    play = table({"A32": "late"}, hands={"red": cards}, limbs={"red": limbs_}, waits="discard")
+    say(play, "keep")
+    assert asked(play) == next_asked
+
+
+def test_a32_a_last_tourniquet_may_also_be_used_after_a_trap() -> None:
+    play = trapped(options={"A32": "late"}, hands={"red": "billy ? ? ?"}, limbs={"red": "lost mild mild mild"})
+    say(play, "sacrifice", "damage 3 0")
+    assert asked(play) == "red last"
+    say(play, "done")
     assert blood(play, "red") == 9
 
 
