@@ -329,17 +329,16 @@ class Person:
         """Do something by mistake, and notice it after a while."""
         self.slip, self.slip_at, self.mistaken = True, None, mistake.deed
         self.slips += 1
+        began = self._room.now
         if mistake.wrong is not None:
             self._show_first(deed)
             self._let_go([*mistake.before, mistake.wrong, *mistake.rest])
             self._mover.rearrange(mistake.before)
             self._mover.rearrange([mistake.wrong])
-            self.slip_at = self.hands.moved_at
             self._mover.rearrange(mistake.rest)
         elif mistake.deed is not None:
-            began = self._room.now
             self._do_instead(mistake.deed)
-            self.slip_at = max(began, self.hands.moved_at)
+        self.slip_at = max(began, self.hands.moved_at)
         self.hands.wait(self._rng.randint(*NOTICE_MS))
 
     def _do_instead(self, deed: Deed) -> None:
