@@ -10,8 +10,8 @@ from host.referee.foresight import Foresight, Outcome, is_between
 from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
-from host.referee.signatures import pack, tiles_of
-from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, turns_on
+from host.referee.signatures import area, pack, tiles_of
+from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed
 from host.referee.verdicts import (
     Answer,
     Ask,
@@ -247,13 +247,13 @@ class Referee:
         return Wait(why, reading.since + patience, _answers(possible))
 
     def _is_half_done(self, reading: Reading, foresight: Foresight) -> bool:
-        """Tell whether an answer is half done, or half taken back, and somebody has just gone on with it.
+        """Tell whether an answer is half done, or half taken back, with things that nobody has moved yet.
 
-        Who lifts the next piece and puts it back where it was may take the answer for done.
+        Whoever has put a piece back where it was may take the answer for done.
         """
-        if not foresight.half_done(reading.seen) and not self._is_on_its_way_back(reading):
-            return False
-        return reading.seen not in shown_on_the_way(reading.snapshot, reading.scene_since, reading.keep)
+        put_back = reading.expected & reading.seen & area(reading.lifted)
+        undone = (outcome.delta & reading.expected for outcome in foresight.half_done(reading.seen))
+        return any(not left & put_back for left in undone) or self._is_on_its_way_back(reading)
 
     # ---- leading -----------------------------------------------------------------------------------------------
 
@@ -299,7 +299,8 @@ class Referee:
         """Tell whether what was put down last may have been slid there, and may go on to where it is another answer.
 
         It goes on the way it came. What comes in over the edge may be new, or be brought back to where it lay. What is
-        slid along its own axis closes other reeds of a tile first, as if it faced elsewhere.
+        slid along its own axis closes other reeds of a tile first, as if it faced elsewhere; and what is slid off its
+        tile may close another one on its way, as if it had been turned.
         """
         seen = reading.seen
         tile = last_landed(reading.snapshot, tiles_of(seen & ~reading.expected))
@@ -309,7 +310,7 @@ class Referee:
         beyond = inward(tile, self._neighbours)
         source = came_from(reading.snapshot, tile, self._neighbours, self.settings.slide_ms)
         if source == tile:
-            return any(turns_on(reading.snapshot, tile, seen, outcome.after) for outcome in foresight.outcomes)
+            return tiles_of(seen ^ reading.expected) == [tile]
         if source is None and not (beyond and (reading.is_gain or home in beyond)):
             return False
         if any(tiles_of(seen ^ outcome.after) == [tile] for outcome in foresight.outcomes):

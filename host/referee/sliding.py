@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hardware.profiles.model import EAST, NORTH, SOUTH, WEST
 from host.referee.signatures import BYTE, tiles_of
 from host.table import Snapshot
 
@@ -31,30 +30,6 @@ def inward(tile: int, neighbours: Neighbours) -> list[int]:
     """Return the tiles to which a thing goes on that is slid in over the edge of the table; none if this is inside."""
     near = neighbours.get(tile, ())
     return [other for other in near if len(near) < INNER and len(neighbours.get(other, ())) > len(near)]
-
-
-def turns_on(snapshot: Snapshot, tile: int, seen: int, other: int) -> bool:
-    """Tell whether a thing that is being turned on its tile may go on to how it lies in another state of the table.
-
-    It is turned the short way: from north to west nobody goes by east.
-    """
-    if tiles_of(seen ^ other) != [tile]:
-        return False
-    here, there = _quarter(_mask(seen & ~other, tile)), _quarter(_mask(other & ~seen, tile))
-    lost = (touch.before & ~touch.after for touch in reversed(snapshot.touches) if touch.tile == tile)
-    start = _quarter(next((mask for mask in lost if mask), 0))
-    if here is None or there is None or start is None:
-        return True
-    return _turn(start, there) == _turn(start, here) + _turn(here, there)
-
-
-def _quarter(mask: int) -> int | None:
-    """Return which way a thing lies whose magnet closes one of the outer reeds."""
-    return (NORTH, EAST, SOUTH, WEST).index(mask) if mask in (NORTH, EAST, SOUTH, WEST) else None
-
-
-def _turn(start: int, end: int) -> int:
-    return min((start - end) % 4, (end - start) % 4)
 
 
 def last_landed(snapshot: Snapshot, landed: Sequence[int]) -> int | None:

@@ -38,6 +38,12 @@ class Reading:
         return not self.seen & ~self.expected
 
     @property
+    def lifted(self) -> set[int]:
+        """The tiles from which something was lifted since the scene changed, whatever lies there now."""
+        since = (touch for touch in self.snapshot.touches if touch.at >= self.scene_since)
+        return {touch.tile for touch in since if touch.before & ~touch.after}
+
+    @property
     def is_in_hand(self) -> bool:
         """Whether something that belongs on the table is off it."""
         return self.seen.bit_count() < self.expected.bit_count()

@@ -181,10 +181,8 @@ class Watcher:
         hands, after = self._person.hands, _carried(self._ways.arrangement(play))
         if self._ways.is_same(after, _carried(self._ways.arrangement(self._world.truth))):
             return False
-        seeming: Arrangement = {**hands.lies, **hands.held}
-        if any(self._ways.is_same(_carried(lies), after) for lies in (hands.lies, seeming)):
-            return True
-        return self._is_mistaken(_carried(seeming), after)
+        seeming = [_carried(lies) for lies in hands.seeming()]
+        return any(self._ways.is_same(lies, after) or self._is_mistaken(lies, after) for lies in seeming)
 
     def _is_mistaken(self, lies: Arrangement, after: Arrangement) -> bool:
         """Tell whether somebody put down by mistake what nobody showed, where it looks like another thing."""
@@ -204,12 +202,17 @@ class Watcher:
 
     def close_answer(self, is_understood: bool) -> bool:
         """An answer is over; tell whether books and truth agree now."""
+        agrees = self._table.companion.play.digest() == self._world.truth.digest()
+        if not agrees:  # else what stays is what was meant, though it was understood on the way to something else
+            self._judge_passing()
+        self._passing.clear()
+        return is_understood and agrees
+
+    def _judge_passing(self) -> None:
         for number in self._passing:
             line = next((line for line in self._table.picture.lines if line.number == number), None)
             if line is not None and not line.is_taken_back:
                 self._wrong(f"understood {line.text!r} on the way, and left it so ({line.why})")
-        self._passing.clear()
-        return is_understood and self._table.companion.play.digest() == self._world.truth.digest()
 
     def _wrong(self, what: str) -> None:
         self._tally.wrong += 1

@@ -28,8 +28,7 @@ class Hands:
     def __init__(self, room: Room, level: Level, rng: Random, kind_of: Callable[[str], Kind]) -> None:
         self.lies: dict[str, Spot] = {}
         self.fallen: dict[str, Spot] = {}
-        self._held: dict[str, Spot] = {}
-        self._held_until: int | None = None
+        self._over: list[tuple[Arrangement, int | None]] = []  # what seems to lie where, until when
         self.moved_at = 0  # when something was last moved on purpose
         self._room = room
         self._level = level
@@ -122,13 +121,13 @@ class Hands:
         self.lies.pop(name, None)
         height = self._height(path[-1])
         for tile in path:
-            self._held, self._held_until = {name: Spot(tile, end.facing)}, None
+            self._seems({name: Spot(tile, end.facing)})
             spot, here = self._tiles[tile], mechanics.pose(thing)
             far = hypot(spot.x - here.x, spot.y - here.y) / self._pitch
             over = max(20, int(1000 * self._rng.uniform(*self._level.slide_s) * far))
             mechanics.move(thing, Pose(spot.x, spot.y, here.angle, height), over)
             self.wait(over)
-        self._held = {}
+        self._seems({})
         self._settle(name, end)
         self._moved()
 
@@ -154,16 +153,22 @@ class Hands:
         spot, height = self._tiles[tile], self._height(tile) + self._rng.uniform(*HOVER_MM)
         facing = self._rng.choice(FACINGS)
         self._room.mechanics.place(self.thing(name), spot.x, spot.y, angle_of(facing), height)
-        self._held, self._held_until = {name: Spot(tile, facing)}, None
+        self._seems({name: Spot(tile, facing)})
         self.wait(ms)
-        self._held_until = self._room.now + LATE_MS
+        self._seems({})
         self._room.mechanics.lift(self.thing(name))
 
-    @property
-    def held(self) -> Arrangement:
-        """What is held so low over a tile, or slid onto it, that it may seem to lie there, or was a moment ago."""
-        is_over = self._held_until is not None and self._room.now > self._held_until
-        return {} if is_over else self._held
+    def seeming(self) -> list[Arrangement]:
+        """Return how things seem to lie: as they do, or with one held low over a tile or slid onto it just now."""
+        now = self._room.now
+        over = (held for held, until in self._over if until is None or now <= until)
+        return [self.lies, *({**self.lies, **held} for held in over)]
+
+    def _seems(self, held: Arrangement) -> None:
+        """This seems to lie somewhere from now on, and what did before only for a moment longer."""
+        now = self._room.now
+        self._over = [(before, now + LATE_MS) for before, until in self._over if until is None]
+        self._over.append((held, None))
 
     # ---- how it works --------------------------------------------------------------------------------------------
 

@@ -105,9 +105,10 @@ def test_a_piece_is_turned_in_place():
     assert table.said == ["rotate starter right"]
 
 
-def test_a_piece_that_is_turned_by_a_quarter_does_not_go_on_to_the_other_side():
-    table = lone().turn("e4", "east").wait(140)
-    assert table.said == ["rotate starter right"]
+def test_a_piece_that_is_slid_off_across_a_corner_seems_to_be_turned_on_its_way():
+    table = lone(actions=1).turn("e4", "west").wait(230).lift("e4").wait(300).put("d3", "north").wait()
+    assert table.said == []
+    assert table.is_told() == "move blue.starter d3 > e4"
 
 
 def test_a_piece_is_turned_the_long_way_round():
@@ -400,6 +401,11 @@ def test_a_half_moved_ship_is_left_alone():
 
 def test_whoever_puts_the_last_piece_back_where_it_was_is_told_soon():
     table = column().carry("e6", "f6").carry("e5", "f5").carry("e4", "e4").wait(950)
+    assert table.is_told() == "move blue.starter e4 > f4"
+
+
+def test_whoever_puts_a_piece_back_with_the_other_hand_is_told_soon():
+    table = column().lift("e6", "e4").wait(200).put("f6", "south").put("e4", "north").carry("e5", "f5").wait(950)
     assert table.is_told() == "move blue.starter e4 > f4"
 
 
