@@ -17,6 +17,7 @@ from host.app.hands import VirtualHands
 from host.app.keyboard import Keyboard
 from host.app.long_press import LongPress
 from host.app.pad_layer import in_full
+from host.app.pad_menu import PadMenu
 from host.app.piece_tools import PieceTools
 from host.app.thing_item import ThingItem
 from host.app.tile_menu import TileMenu
@@ -35,16 +36,19 @@ class BoardView(QGraphicsView):
         keyboard: the hands of somebody who uses no mouse.
         tools: what can be done with the piece that was tapped.
         menu: what can be done about a tile that misbehaves.
+        pad_menu: what can be said about a pad that does.
 
     Signals:
         pointed: a tile was clicked that nothing was done with.
         shown: at a real table, a piece of a play pile was clicked: it is the one in somebody's hand.
         masked: a tile, and whether it is to be ignored from now on.
+        unread: a pad that does not read what is held to it.
     """
 
     pointed = pyqtSignal(int)
     shown = pyqtSignal(str)
     masked = pyqtSignal(int, bool)
+    unread = pyqtSignal(str)
 
     def __init__(
         self,
@@ -66,8 +70,10 @@ class BoardView(QGraphicsView):
         self.tools.ship_turned.connect(self._turn_ship)
         self.menu = TileMenu(self)
         self.menu.masked.connect(self.masked)
+        self.pad_menu = PadMenu(self)
+        self.pad_menu.unread.connect(self.unread)
         self._press = LongPress(self)
-        self._press.held.connect(lambda place: self._offer_menu(self._tile_at(place)))
+        self._press.held.connect(lambda place: self._offer_menu_at(self.mapToScene(place)))
         self._wheel = 0
         self._paint_alone()
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -132,6 +138,15 @@ class BoardView(QGraphicsView):
     def _tile_at(self, place: QPoint) -> int | None:
         return self.board.table.tile_at(self.mapToScene(place))
 
+    def _offer_menu_at(self, point: QPointF) -> None:
+        """Offer what can be said about a tile or a pad at a place of the scene."""
+        pad, viewport = self.board.table.pad_at(point), self.viewport()
+        if pad is not None and viewport is not None:
+            place = viewport.mapToGlobal(self.mapFromScene(self.board.table.pad_rect(pad).bottomLeft()))
+            self.pad_menu.open_at(self.board.pads.sights[pad], place)
+        else:
+            self._offer_menu(self.board.table.tile_at(point))
+
     def _offer_menu(self, tile: int | None) -> None:
         """Offer to ignore a tile, or to believe it again."""
         viewport = self.viewport()
@@ -171,7 +186,7 @@ class BoardView(QGraphicsView):
         if event.button() == Qt.MouseButton.RightButton:
             quarters = -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
             if not self._turn(point, quarters, event.modifiers()):
-                self._offer_menu(self.board.table.tile_at(point))
+                self._offer_menu_at(point)
         elif event.button() == Qt.MouseButton.LeftButton and not self._take_hold(point, event.modifiers()):
             self._press.begin(event.position().toPoint())
         self.tools.put_away()

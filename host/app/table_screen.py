@@ -25,7 +25,7 @@ from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
 from host.link import RGB
-from host.play.commands import Command, Mask, Press, Show
+from host.play.commands import Command, Mask, Press, Show, Unread
 from host.play.picture import Picture
 
 NARROW = 1280
@@ -89,6 +89,7 @@ class TableScreen(QWidget):
         self.board.pointed.connect(self._point)
         self.board.shown.connect(lambda name: self._send(Show(name)))
         self.board.masked.connect(lambda tile, is_masked: self._send(Mask(tile, is_masked)))
+        self.board.unread.connect(lambda pad: self._send(Unread(pad)))
         self.header.asked.connect(self._show_keys)
         self.header.examined.connect(self._show_sensors)
         self.order.chosen.connect(self.chosen)

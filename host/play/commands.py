@@ -120,6 +120,12 @@ class Vouch(NamedTuple):
     tile: int
 
 
+class Unread(NamedTuple):
+    """Say that a pad does not read what is held to it: a person has tried."""
+
+    pad: str
+
+
 MAX_TEXT = 400
 MAX_NUMBER = 1_000_000_000
 
@@ -142,6 +148,7 @@ Command = (
     | TableIsRight
     | Mask
     | Vouch
+    | Unread
 )
 COMMANDS: Mapping[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Command)}
 

@@ -100,6 +100,8 @@ class Orders:
             desk.notice = desk.wellbeing.tiles.mask(command)
         elif isinstance(command, say.Vouch):
             desk.notice = desk.wellbeing.tiles.vouch(command.tile, desk.verdict)
+        elif isinstance(command, say.Unread):
+            desk.notice = desk.wellbeing.pads.unread(command.pad)
         else:
             self._correct(command)
 

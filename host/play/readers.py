@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.core.problems import ParseError
 from host.table import Table
 from host.table.pads import reader_down
 
@@ -35,6 +36,14 @@ class Readers:
             reads = self._reads(pad)
             count, since = self._named.get(pad, (0, reads))
             self._named[pad] = (count + 1 if since == reads else 1, reads)
+
+    def unread(self, pad: str) -> str:
+        """Somebody has held cards to a pad in vain: it is silent until it reads one. Return what that means."""
+        if pad not in self._pads:
+            raise ParseError("This table has no such pad.")
+        if pad not in self._down:
+            self._silent[pad] = self._reads(pad)
+        return reader_down(pad) if pad in self._down else _silent(pad)
 
     def expect(self, slots: Mapping[str, int], now: int, *, is_read: bool) -> None:
         """The rules have these cards on the pads. ``is_read``: the pads have told that themselves."""

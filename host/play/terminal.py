@@ -20,6 +20,7 @@ from host.play.commands import (
     TableIsRight,
     Taps,
     Undo,
+    Unread,
     Vouch,
 )
 from host.play.picture import Button, Line, Picture
@@ -37,6 +38,7 @@ _HELP = """\
   correct FIELD VALUE WHY   set a number: correct {correction}
   table is right        take the position from the table
   sure e4               e4 is as it should be, though it asks for something: its reeds may be broken
+  unread play           the pad called play does not read what is held to it
   mask e4, unmask e4    stop believing a tile, or believe it again
   health                what is broken at the table, and how well its sensors do
   advice                in a challenge: what is best to commit, if all your cards are told
@@ -73,6 +75,8 @@ def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
         return Undo(int(rest[0])) if first == "undo" else GoTo(int(rest[0]))
     if first == "show" and len(rest) == 1:
         return Show(rest[0])
+    if first == "unread" and len(rest) == 1:
+        return Unread(rest[0])
     if first in ("mask", "unmask", "sure") and len(rest) == 1:
         return _about_tile(first, rest[0], tiles)
     if first == "correct":

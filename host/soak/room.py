@@ -10,7 +10,7 @@ from hardware.profiles.model import Profile
 from hardware.twin.board import Twin
 from hardware.twin.mechanics import Mechanics
 from hardware.twin.rfid.field import STACK, Conditions
-from host.play.commands import Leave, Name, Pick, Say, Undo, Vouch
+from host.play.commands import Leave, Name, Pick, Say, Undo, Unread, Vouch
 from host.play.stepped import SteppedTable
 from host.soak.human.levels import Level
 from host.soak.human.saw_world import SawWorld
@@ -164,6 +164,10 @@ class StagedRoom:
         """Press the button that says that a tile is as it should be."""
         self._table.post(Vouch(self.profile.tile_named(tile).index))
         self.watch()
+
+    def unread(self) -> None:
+        """Say on the screen that the pad does not read what is held to it."""
+        self._table.post(Unread(PAD))
 
     def leave(self) -> None:
         """Leave aiming or a question."""

@@ -56,6 +56,7 @@ class Person:
         self._level = level
         self._rng = rng
         self._doubted: tuple[str, int, bool] = ("", 0, False)  # what is asked for in vain, since when, tried again
+        self._vain = 0  # how often a card was held to the pad once more for this answer
         self._moved: set[str] = set()  # what was moved for the last answer
         self._mover = Mover(room, self.hands, ways, level, rng)
         self._mistakes = Mistakes(self.hands, ways, self._mover, rng)
@@ -73,7 +74,7 @@ class Person:
         """Do the next thing, whatever it is; tell whether it was understood."""
         self.hands.wait(self._rng.randint(*THINK_MS))
         self.deed = self._world.showing() or self._ways.choose(self._world, self._rng)
-        self.shown = ""
+        self.shown, self._vain = "", 0
         if self.deed.reveal is None:
             self._dither()
             if not self._answer(self.deed):
@@ -310,10 +311,13 @@ class Person:
         card = self._ways.card(deed, self._rng)
         if card and self._room.look().kind in ("reveal", "turn"):
             self._tap(card)
+            self._vain += 1
 
     def _insist(self, deed: Deed) -> None:
-        """Say it on the screen."""
+        """Say it on the screen, and of the pad that it has read nothing."""
         self.insisted += 1
+        if self._vain > 1 and not self._is_pad_broken():
+            self._room.unread()
         if deed.reveal is not None:
             self._room.name(deed.text)
         else:

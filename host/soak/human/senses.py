@@ -82,6 +82,9 @@ class Room(Protocol):
     def vouch(self, tile: str) -> None:
         """Press the button that says that a tile is as it should be."""
 
+    def unread(self) -> None:
+        """Say on the screen that the pad does not read what is held to it."""
+
     def leave(self) -> None:
         """Leave aiming or a question."""
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from hardware.twin.rfid.field import CLEAR, Conditions
-from host.play.commands import Name, Show
+from host.play.commands import Name, Show, Unread
 from host.play.floor import asked_of
 from host.play.readers import IN_VAIN, UNREAD_MS
 from host.stage.saw_lights import bench_pads
@@ -86,6 +86,24 @@ def test_a_pad_that_has_read_and_reads_no_more_is_named_after_some_cards(pocket:
     deafen(pocket, "play", is_deaf=False)
     pocket.put("blue.gun-3")
     assert pocket.table.picture.notice == "play reads cards again."
+    assert pocket.table.picture.faults == ()
+
+
+def test_who_has_tried_in_vain_says_so_and_is_believed_until_the_pad_reads_a_card(pocket: Sitting):
+    deafen(pocket, "play")
+    pocket.put("blue.shield-1")
+    pocket.table.post(Unread("play"))
+    assert pocket.table.picture.notice == SILENT.format("play")
+    assert pocket.table.picture.faults == (SILENT.format("play"),)
+    deafen(pocket, "play", is_deaf=False)
+    pocket.table.run_for(NOTICED_MS)
+    assert pocket.table.picture.notice == "play reads cards again."
+    assert pocket.table.picture.faults == ()
+
+
+def test_of_a_pad_that_is_not_there_nothing_can_be_said(pocket: Sitting):
+    pocket.table.post(Unread("discard"))
+    assert pocket.table.picture.notice == "This table has no such pad."
     assert pocket.table.picture.faults == ()
 
 
