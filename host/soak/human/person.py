@@ -244,7 +244,7 @@ class Person:
 
     def _doubts(self, told: Told) -> bool:
         """Something is asked for that has been done: do it once more, then say so; tell whether it was like that."""
-        if not told.doubted or not self._is_tidy():
+        if not told.doubted or not (self._is_tidy() or self._has_turned(told)):
             return False
         asked, since, is_tried = self._doubted
         if asked != told.detail:
@@ -257,6 +257,14 @@ class Person:
             for name in self.hands.on(told.doubted[0])[-1:]:
                 self._mover.put_back(name)
         return True
+
+    def _has_turned(self, told: Told) -> bool:
+        """Tell whether a tray lies as it should that is asked for: trays are alike, so no other can be meant."""
+        meant, instruction = self._meant(), understood(told.detail)
+        name = self._ways.thing(instruction, self.hands.lies, meant) if instruction else ""
+        if name not in self.hands.lies or self._ways.kind(name).name != "tray":
+            return False
+        return name in meant and self._ways.is_same({name: self.hands.lies[name]}, {name: meant[name]})
 
     def _is_pad_broken(self) -> bool:
         """Read on the screen whether the pad reads nothing."""
