@@ -260,6 +260,7 @@ CANNOT: list[tuple[str, str, Callable[[Position], Any]]] = [
     ("damage", 'the seat of "damage" is alive', seat(1, blood=0)),
     ("trim", '"trim" cannot come before "bleed"', lambda made: made["waits"].pop(1)),
     ("last", "nothing begins with", lambda made: made["waits"].pop(0)),
+    ("last", '"use" cannot come before "use"', lambda made: made.update(waits=[USE] * 50)),
     ("last", '"waits" must be a list', lambda made: made.update(waits=[USE] * 51)),
 ]
 
