@@ -534,6 +534,29 @@ def test_r56_from_the_discard_is_from_its_top_or_else_the_deck() -> None:
     assert hand(play, "blue") == ["dice", "knife"]
 
 
+@pytest.mark.parametrize(
+    ("thing", "trait", "said", "kept"),
+    [
+        ("acid-bath", "greed", ("discard rope", "discard brick"), ["chalk"]),
+        ("coal-tank", "obsession", ("keep brick",), ["brick"]),
+        ("needle-crate", "addiction", ("give rope",), ["brick", "chalk"]),
+    ],
+)
+def test_r56_what_comes_from_the_pile_is_chosen_from_like_what_is_drawn(
+    thing: str, trait: str, said: tuple[str, ...], kept: list[str]
+) -> None:
+    play = trapped(
+        f"set blue addiction {trait} arms",
+        benches={"red": f"gas-valve {thing} lever"},
+        discard="rope chalk brick dice",
+    )
+    say(play, "challenge")
+    assert hand(play, "blue") == ["brick", "chalk", "rope"]
+    say(play, *said)
+    assert hand(play, "blue") == kept
+    assert asked(play) == "blue challenge"
+
+
 def with_object(name: str, traits: str, **fields: object) -> engines.Game:
     """Blue is in a trap of Rising Water (draw 3), some object and a Lever."""
     return trapped(f"set blue corruption {traits} arms", benches={"red": f"rising-water {name} lever"}, **fields)

@@ -240,6 +240,15 @@ def test_a19_exactly_as_many_or_up_to() -> None:
     assert hand(play, "blue") == []
 
 
+def test_a19_who_has_enough_keeps_nothing_more_not_even_the_last_card_of_the_deck() -> None:
+    play = with_object(
+        "coal-tank", "obsession", options={"A19": "up-to"}, hands={"green": "? " * 116}, deck="rope chalk ?"
+    )
+    say(play, "challenge", "enough")
+    assert hand(play, "blue") == []
+    assert sorted(pile(play)) == ["?", "chalk", "rope"]
+
+
 def test_a20_no_more_is_kept_than_drawn() -> None:
     play = table(hands={"red": "strong-torch"}, deck="rope chalk brick magnet", limbs={"red": "mild mild lost lost"})
     say(play, "play strong-torch")

@@ -39,6 +39,7 @@ WRONG: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
     ("A player has no 'hat'", lambda p: p["players"][0].update(hat=1)),
     ("character of red must be", lambda p: p["players"][0].update(character="butcher")),
     ("Two players are surgeon", lambda p: p["players"][1].update(character="surgeon")),
+    ("Two players are broker", lambda p: p["players"][2].update(character="broker")),
     ("blood of red must be", lambda p: p["players"][0].update(blood=11)),
     ("blood of red must be", lambda p: p["players"][0].update(blood=True)),
     ("limbs of red must be four", lambda p: p["players"][0].update(limbs=["healthy"] * 3)),
@@ -283,6 +284,20 @@ def test_the_cards_of_the_dead_lie_with_them_only_while_their_trap_runs() -> Non
 def test_what_a_position_tells_is_seen_where_it_lies(fields: dict[str, Any], seen_by: Any) -> None:
     (event,) = table(**fields).events
     assert (event.card, event.seen_by) == ("rope", seen_by)
+
+
+def test_the_first_card_of_a_position_is_a_card_like_the_others() -> None:
+    """Cards are numbered from 0 on as they are listed; the first may also lie on a bench, or in a trap."""
+    everything = {"green": "? " * 122}
+    play = table(benches={"red": "rope - -"}, hands=everything)
+    assert play.state.bench[0] == (0, -1, -1)
+    assert play.position()["players"][0]["bench"] == ["rope", None, None]
+    assert play.view(0)["players"][0]["bench"] == ["rope", None, None]
+    say(play, "lift 1", "bench rope 3")
+    assert play.position()["players"][0]["bench"] == [None, None, "rope"]
+    say(play, "done", "discard rope bench")
+    assert play.position()["discard"] == []  # it was the only card, so Blue has drawn it
+    assert play.position()["players"][1]["hand"] == ["?"]
 
 
 def test_a_trap_needs_all_its_fields() -> None:
