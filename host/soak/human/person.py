@@ -205,8 +205,7 @@ class Person:
 
     def _attend(self, deed: Deed | None) -> bool:
         """Answer questions, follow the lights and tidy up until all is said; tell whether it came to that."""
-        began = asked = self._room.now
-        is_insisting = False
+        began = asked = said = self._room.now
         while self._room.now - began < GIVE_UP_MS:
             standing, told = self._room.standing(), self._room.look()
             if standing == "even":
@@ -220,13 +219,9 @@ class Person:
                 asked = self._room.now
             elif self._respond(told, deed):
                 asked = self._room.now
-            elif (
-                self._room.now - began > (ADVISED_MS if told.faults else INSIST_MS)
-                and deed is not None
-                and not is_insisting
-            ):
-                is_insisting = True
+            elif deed is not None and self._room.now - said > (ADVISED_MS if told.faults else INSIST_MS):
                 self._insist(deed)
+                said = self._room.now
             elif self._room.now - asked > DOUBT_MS and deed is not None:
                 self._repeat(deed)
                 asked = self._room.now
@@ -322,10 +317,15 @@ class Person:
             self._vain += 1
 
     def _insist(self, deed: Deed) -> None:
-        """Say it on the screen, and of the pad that it has read nothing."""
+        """Say it on the screen, before that what is not in the ledger any more, and of the pad that it reads nothing."""
         self.insisted += 1
         if self._vain > 1 and not self._is_pad_broken():
             self._room.unread()
+        while (lacking := self._room.lacks()) not in ("", deed.text):
+            self._room.leave()
+            self._room.say(lacking)
+            if self._room.lacks() == lacking:  # it was refused
+                break
         if deed.reveal is not None:
             self._room.name(deed.text)
         else:

@@ -409,6 +409,12 @@ def test_whoever_puts_a_piece_back_with_the_other_hand_is_told_soon():
     assert table.is_told() == "move blue.starter e4 > f4"
 
 
+def test_a_piece_that_was_turned_is_slid_off_along_its_axis():
+    """Its magnet passes over the other side of its tile, as if it had been turned there instead."""
+    table = lone().turn("e4", "west").wait(850).turn("e4", "east").wait(100).lift("e4").put("f4", "west").wait()
+    assert table.said == ["rotate starter left", "move ship-1 east"]
+
+
 def test_the_last_piece_of_a_ship_may_stay_in_the_hand_for_a_while():
     """Another one like it lay where it goes: all tiles that change show the answer already."""
     table = Hands(
