@@ -41,6 +41,7 @@ class Beliefs:
         self._seen = bytearray(pads)  # sightings in a row of what is not believed yet
         self._is_several = bytearray(pads)  # whether that is several tags, else the tag in ``_whom``
         self._is_doubted = bytearray(pads)
+        self._crowded = bytearray(pads)  # for so many more misses: several were seen, if only once
         self._whom = bytearray(_UID * pads)
 
     def what(self, pad):
@@ -66,6 +67,8 @@ class Beliefs:
         what = self.what(pad)
         if what == PAD_ABSENT:
             self.restless[pad] = 1 if self._seen[pad] else 0
+            if self._crowded[pad]:
+                self._crowded[pad] -= 1
             return
         if what == PAD_PRESENT:
             self.missed += 1
@@ -93,6 +96,8 @@ class Beliefs:
             self.calm(pad)
         elif self._sight(pad, 1, None) >= looks:
             self.believe(pad, PAD_SEVERAL, 0, now)
+        else:
+            self._crowded[pad] = MISSES
 
     def is_known(self, pad, uid):
         """Tell whether this is the tag that is believed to be on a pad."""
@@ -102,14 +107,15 @@ class Beliefs:
         """Tell whether more than one tag was there just now, so that one that answers may not be alone."""
         if self.what(pad) == PAD_SEVERAL:
             return self._is_several[pad] or self._seen[pad] < MISSES - 1
-        return self._seen[pad] and self._is_several[pad]
+        return self._crowded[pad] or (self._seen[pad] and self._is_several[pad])
 
     def sight(self, pad, uid):
         """Count a sighting of a tag that is not believed yet; return whether it is to be believed now.
 
         Where several were, the others have to be missed as often as if they had lain alone.
         """
-        return self._sight(pad, 0, uid) >= (MISSES if self.what(pad) == PAD_SEVERAL else self._needed[pad])
+        is_crowded = self._crowded[pad] or self.what(pad) == PAD_SEVERAL
+        return self._sight(pad, 0, uid) >= (MISSES if is_crowded else self._needed[pad])
 
     def _sight(self, pad, is_several, uid):
         whom = self._whom
@@ -164,6 +170,7 @@ class Beliefs:
         self._misses[pad] = 0
         self._rubbish[pad] = 0
         self._seen[pad] = 0
+        self._crowded[pad] = 0
 
     def is_down(self, pad):
         """Tell whether the reader of a pad is given up."""

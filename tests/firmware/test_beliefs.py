@@ -171,6 +171,23 @@ def test_entries_that_pads_name_are_not_given_away_and_the_others_come_round() -
     assert [beliefs.unnamed(after) for after in (1, 3)] == [2, 0]
 
 
+def test_several_that_were_seen_only_once_are_suspected_until_one_was_alone_for_as_long(bench: Bench) -> None:
+    bench.several()
+    bench.see(ONE, MISSES - 1)
+    assert bench.told() == []
+    assert bench.beliefs.suspects_several(0)
+    bench.see(ONE)
+    assert bench.told() == [wire.PAD_PRESENT]
+    assert not bench.beliefs.suspects_several(0)
+
+
+def test_several_that_were_seen_only_once_are_forgotten_when_nothing_is_there_any_more(bench: Bench) -> None:
+    bench.several()
+    bench.nothing(MISSES)
+    bench.see(ONE, 3)
+    assert bench.told() == [wire.PAD_PRESENT]
+
+
 def test_of_several_tags_one_is_alone_only_when_the_others_have_gone(bench: Bench) -> None:
     """A reader that misses one of two for a moment must not tell that the other one has come."""
     bench.several(2)
