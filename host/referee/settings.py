@@ -29,7 +29,7 @@ class Settings:
     lifted_ms: int = 3000
     halfway_ms: int = 4000
     replan_ms: int = 150
-    look_back: int = 8  # positions that may be on their way back
+    look_back: int = 2  # positions that may be on their way back
     first_answers: int = 24  # tried as the first of two
 
     @classmethod

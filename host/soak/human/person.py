@@ -317,7 +317,7 @@ class Person:
             self._vain += 1
 
     def _insist(self, deed: Deed) -> None:
-        """Say it on the screen, before that what is not in the ledger any more, and of the pad that it reads nothing."""
+        """Say it on the screen, before that what the ledger has lost, and of the pad that it has read nothing."""
         self.insisted += 1
         if self._vain > 1 and not self._is_pad_broken():
             self._room.unread()
