@@ -240,6 +240,7 @@ class Person:
     def _doubts(self, told: Told) -> bool:
         """Something is asked for that has been done: do it once more, then say so; tell whether it was like that."""
         if not told.doubted or not (self._is_tidy() or self._has_turned(told)):
+            self._doubted = ("", 0, False)
             return False
         asked, since, is_tried = self._doubted
         if asked != told.detail:
