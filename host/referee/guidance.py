@@ -46,7 +46,7 @@ def plan(
     filled = {magnet for place in places for magnet in magnets(place.tile, place.mask)}
     missing = [place for place in places if seen[place.tile] & place.mask != place.mask]
     extra = sorted(all_magnets(seen) - filled)
-    steps = _steps(missing, extra, names, distance)
+    steps = _steps(missing, extra, names, distance, seen)
     if not steps:
         return None
     doable = [step for step in steps if _is_doable(step, extra)]
@@ -55,11 +55,15 @@ def plan(
     source = min(steps, key=lambda step: _rank(step, last)).source  # all wait for each other: lift one first
     assert source is not None
     name = next((names.get(magnet) for magnet in extra if magnet[0] == source), None)
-    return Plan(Step("take", name, source, None, 0), len(steps) + 1)
+    return Plan(Step("take", name, source, None, seen[source]), len(steps) + 1)
 
 
 def _steps(
-    missing: Sequence[Place], extra: Sequence[Magnet], names: Mapping[Magnet, str | None], distance: Distance
+    missing: Sequence[Place],
+    extra: Sequence[Magnet],
+    names: Mapping[Magnet, str | None],
+    distance: Distance,
+    seen: bytes,
 ) -> list[Step]:
     """Pair missing places with extra things; what is left over is fetched or taken away."""
     size = len(missing) + len(extra)
@@ -77,7 +81,7 @@ def _steps(
         place = missing[row] if row < len(missing) else None
         magnet = extra[column] if column < len(extra) else None
         if place is not None or magnet is not None:
-            steps.append(_step(place, magnet, names))
+            steps.append(_step(place, magnet, names, seen))
     return steps
 
 
@@ -87,10 +91,10 @@ def _cost(place: Place, magnet: Magnet, name: str | None, distance: Distance) ->
     return 0 if name == place.name else NEVER
 
 
-def _step(place: Place | None, magnet: Magnet | None, names: Mapping[Magnet, str | None]) -> Step:
+def _step(place: Place | None, magnet: Magnet | None, names: Mapping[Magnet, str | None], seen: bytes) -> Step:
     if place is None:
         assert magnet is not None
-        return Step("take", names.get(magnet), magnet[0], None, 0)
+        return Step("take", names.get(magnet), magnet[0], None, seen[magnet[0]])
     if magnet is None:
         return Step("put", place.name, None, place.tile, place.mask)
     return Step("turn" if magnet[0] == place.tile else "move", place.name, magnet[0], place.tile, place.mask)

@@ -64,7 +64,10 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to mend. ``name`` is None if nobody knows which thing it is; ``mask`` is how it should lie."""
+    """One thing to mend. ``name`` is None if nobody knows which thing it is.
+
+    ``mask`` is how it should lie; if it is to be taken away, what its tile shows.
+    """
 
     kind: Literal["put", "take", "move", "turn"]
     name: str | None

@@ -26,7 +26,7 @@ from host.stage.base import Aim, Choice, Cue, Examples, Stage
 from host.stage.language import ARMED, DAMAGE, LAID, Lamps
 from host.stage.loot_questions import Questions
 from host.stage.loot_shows import LootShows
-from host.stage.loot_tiles import CROSS_NAME, PAWN_NAME, TRAY_NAME, UPRIGHT, LootTiles
+from host.stage.loot_tiles import CROSS, CROSS_NAME, PAWN_NAME, TRAY_NAME, UPRIGHT, LootTiles
 from host.stage.shown import Card, Piece, SeatPicture, Wording
 from host.table import Scene, Snapshot
 
@@ -254,8 +254,10 @@ class LootStage(Stage):
         return self._tiles.tile[cell]
 
     def instruction(self, kind: str, name: str | None, source: str, target: str, mask: int) -> str:
-        """Trays lie upright or sideways; pawns only stand."""
+        """Trays lie upright or sideways; pawns only stand. Nothing but a cross tray closes two reeds across."""
         what, _, whose = (name or "").partition(".")
+        if kind == "take" and what != PAWN_NAME and mask & CROSS == CROSS:
+            what = CROSS_NAME
         lying = "upright" if mask == UPRIGHT else "sideways"
         if what == TRAY_NAME and kind == "turn":
             return f"Turn the tray on {target} {lying}."

@@ -172,6 +172,21 @@ def test_while_a_trap_is_revealed_its_tile_means_nothing(sit: Sit):
     assert "Ship's Surgeon goes off under Red on b1 (trap, R26)." in sitting.table.picture.lines[-1].effects
 
 
+def test_a_trap_over_an_armed_card_that_is_taken_back_is_led_off_by_its_name(sit: Sit):
+    """Meanwhile the card beneath was to be flipped, and nobody followed which magnet is whose."""
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.put("cross.b1", tile(sitting, "b1"), CROSS.closes)
+    sitting.table.run_for(1_000)
+    assert said(sitting)[-1] == "lay unseen b1"
+    sitting.table.post(Undo())
+    sitting.table.run_for(1_000)
+    assert sitting.prompt.detail == "Take the cross tray off b1."
+    sitting.lift("cross.b1")
+    sitting.table.run_for(1_000)
+    assert sitting.prompt.title == "Red: play, lay or peek"
+
+
 # ---- cards ---------------------------------------------------------------------------------------------------------
 
 

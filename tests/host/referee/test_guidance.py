@@ -29,7 +29,7 @@ def test_a_missing_thing_is_put():
 
 
 def test_a_thing_too_many_is_taken():
-    assert plan(table(t7=8), PLACES, {}, LINE).step == Step("take", None, 7, None, 0)
+    assert plan(table(t7=8), PLACES, {}, LINE).step == Step("take", None, 7, None, 8)
 
 
 def test_a_thing_on_the_wrong_tile_is_moved():
@@ -51,7 +51,7 @@ def test_a_known_thing_goes_home_however_far_it_is():
 
 def test_a_thing_that_belongs_nowhere_is_taken_and_the_right_one_put():
     found = plan(table(t3=0, t4=2), PLACES, {(4, 2): "x"}, LINE)
-    assert found == (Step("take", "x", 4, None, 0), 2)
+    assert found == (Step("take", "x", 4, None, 2), 2)
 
 
 def test_a_place_is_cleared_before_something_is_put_there():
@@ -61,7 +61,7 @@ def test_a_place_is_cleared_before_something_is_put_there():
 
 def test_things_in_each_others_place_need_one_more_step():
     found = plan(table(t1=2, t3=1), PLACES, {(1, 2): "b", (3, 1): "a"}, LINE)
-    assert found == (Step("take", "b", 1, None, 0), 3)
+    assert found == (Step("take", "b", 1, None, 2), 3)
 
 
 def test_what_was_begun_is_finished_first():

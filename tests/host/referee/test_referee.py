@@ -232,7 +232,7 @@ def test_a_declined_question_leads_back_until_the_table_changes():
     assert isinstance(table.verdict, Ask)
     table.referee.decline(table.now)
     assert table.referee.due == table.now
-    assert table.wait(5_000).verdict.step == Step("take", None, 0, None, 0)
+    assert table.wait(5_000).verdict.step == Step("take", None, 0, None, 1)
     assert table.set(0, 0).verdict == Still()
     assert isinstance(table.set(0, 1).wait(400).verdict, Ask)
 
