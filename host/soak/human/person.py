@@ -11,7 +11,7 @@ from host.soak.human.instructions import Instruction, understood
 from host.soak.human.levels import Level
 from host.soak.human.mistakes import Mistake, Mistakes
 from host.soak.human.moving import Mover
-from host.soak.human.senses import Room, Told
+from host.soak.human.senses import Room, Standing, Told
 from host.soak.human.things import Arrangement, Motion, motions
 from host.soak.human.ways import How, Ways
 from host.soak.human.world import Deed, World
@@ -212,7 +212,7 @@ class Person:
                 if self._is_tidy() and (self._room.is_calm() or self._world.is_over):
                     self.slip = False
                     return True
-                if not self._doubts(told) and not self._respond(told, deed):
+                if not self._doubts(told, standing) and not self._respond(told, deed):
                     self._tidy(told)
             elif standing == "astray" and self._room.now - asked > ASTRAY_MS:
                 self._room.take_back()
@@ -237,9 +237,10 @@ class Person:
             return self._follow(told)
         return False
 
-    def _doubts(self, told: Told) -> bool:
+    def _doubts(self, told: Told, standing: Standing) -> bool:
         """Something is asked for that has been done: do it once more, then say so; tell whether it was like that."""
-        if not told.doubted or not (self._is_tidy() or self._has_turned(told)):
+        is_done = standing == "even" and bool(told.doubted)
+        if not is_done or not (self._is_tidy() or self._is_turned(told.doubted[0], told)):
             self._doubted = ("", 0, False)
             return False
         asked, since, is_tried = self._doubted
@@ -254,13 +255,14 @@ class Person:
                 self._mover.put_back(name)
         return True
 
-    def _has_turned(self, told: Told) -> bool:
-        """Tell whether a tray lies as it should that is asked for: trays are alike, so no other can be meant."""
-        meant, instruction = self._meant(), understood(told.detail)
-        name = self._ways.thing(instruction, self.hands.lies, meant) if instruction else ""
-        if name not in self.hands.lies or self._ways.kind(name).name != "tray":
-            return False
-        return name in meant and self._ways.is_same({name: self.hands.lies[name]}, {name: meant[name]})
+    def _is_turned(self, tile: str, told: Told) -> bool:
+        """Tell whether a tray is asked for that lies as it should: trays are alike, so no other can be meant."""
+        instruction = understood(told.detail)
+        lies, meant = (
+            {name: spot for name, spot in things.items() if spot.tile == tile and not name.startswith("pawn")}
+            for things in (self.hands.lies, self._meant())
+        )
+        return instruction is not None and instruction.thing == "the tray" and self._ways.is_same(lies, meant)
 
     def _is_pad_broken(self) -> bool:
         """Read on the screen whether the pad reads nothing."""
@@ -374,7 +376,7 @@ class Person:
                 return True
             if told.kind == "ask":
                 self._pick(told, deed)
-            elif standing == "even" and self._doubts(told):
+            elif self._doubts(told, standing):
                 pass
             elif standing == "astray" and self._room.now - tried > ASTRAY_MS:
                 if by_hand and not self._is_tidy():
