@@ -419,6 +419,13 @@ def test_r45_a_bench_card_that_was_discarded_in_step_3_leaves_a_gap() -> None:
     assert bench(play, "red") == ["rising-water", None, "lever"]
 
 
+def test_r45_a_card_that_was_lifted_off_the_bench_leaves_a_gap() -> None:
+    play = table(hands={"red": "billy"}, benches={"red": THOMAS})
+    say(play, "lift 2", "done", "keep")
+    assert asked(play) == "blue use"
+    assert bench(play, "red") == ["rising-water", None, "lever"]
+
+
 def test_r46_the_attacker_lays_billy_down_and_shows_the_bench() -> None:
     play = trapped()
     shown = play.view(PUBLIC)["trap"]
