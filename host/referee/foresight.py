@@ -113,6 +113,13 @@ class Foresight:
         """Tell whether an outcome that is under way lacks nothing but what it has nothing to do with."""
         return not (seen ^ outcome.after) & area(tiles_of(outcome.delta))
 
+    def replaced(self, outcome: Outcome) -> set[int]:
+        """Return the tiles on which something else lies after an outcome, though their reeds tell no difference."""
+        after = self.outlook.after(outcome.answers[0])
+        before = {(thing.tile, thing.mask): thing.name for thing in self.outlook.scene.things}
+        things = after.scene.things if after is not None else ()
+        return {thing.tile for thing in things if before.get((thing.tile, thing.mask), thing.name) != thing.name}
+
     def may_go_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """Tell whether the table may turn into another outcome if one waits."""
         return self.slides_on(after, neighbours) or self.leads_on(after)

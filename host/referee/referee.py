@@ -206,11 +206,16 @@ class Referee:
         if self._guided or not reading.is_in_hand:
             return None
         possible = foresight.under_way(reading.seen)
-        if not possible or any(foresight.is_done(outcome, reading.seen) for outcome in possible):
+        if not possible or any(self._is_done(outcome, reading, foresight) for outcome in possible):
             return None
         is_long = self._is_over(reading, self.settings.lifted_ms)
         lacking = tuple(tiles_of(reading.expected & ~reading.seen)) if is_long else ()
         return Wait("something is in a hand", None, _answers(possible), lacking)
+
+    def _is_done(self, outcome: Outcome, reading: Reading, foresight: Foresight) -> bool:
+        """Tell whether an answer lacks nothing but what it has nothing to do with."""
+        missing = tiles_of(reading.expected & ~reading.seen)
+        return foresight.is_done(outcome, reading.seen) and foresight.replaced(outcome).isdisjoint(missing)
 
     def _two_at_once(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """The table shows what two answers in a row lead to."""
@@ -236,7 +241,7 @@ class Referee:
             is_settled = self._is_over(reading, patience, reading.shown_since)
             return self._guide(reading, foresight.outcomes) if is_settled else self._guided
         possible = foresight.under_way(reading.seen)
-        if reading.is_lifted_only or (reading.is_in_hand and possible):
+        if reading.is_lifted_only:
             patience, why = self.settings.lifted_ms, "something is in a hand"
         elif self._is_half_done(reading, foresight):
             patience, why = self.settings.halfway_ms, "an answer is half done"

@@ -428,6 +428,11 @@ def test_the_last_piece_of_a_ship_may_stay_in_the_hand_for_a_while():
     assert table.put("e6", "south").wait(400).said == ["move ship-1 north"]
 
 
+def test_a_piece_of_another_ship_that_is_missing_is_asked_for_soon():
+    table = fleet().lift("c4").carry("g4", "g5").wait(950)
+    assert table.is_told() == "put blue.starter c4"
+
+
 def test_a_ship_is_moved_with_one_piece_turned_wrong():
     table = column().carry("e4", "f4").carry("e5", "f5").carry("e6", "f6", "north").wait()
     assert table.said == []
