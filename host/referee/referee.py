@@ -341,11 +341,13 @@ class Referee:
         return self._past_seen.index(reading.seen) + 1
 
     def _is_on_its_way_back(self, reading: Reading) -> bool:
-        """Tell whether an earlier position is being restored, or the last answer changed."""
+        """Tell whether an earlier position is being restored, or the last answer changed that was hardly given."""
         past = self._past_seen[: self.settings.look_back]
         if any(is_between(reading.expected, reading.seen, position) for position in past):
             return True
-        return self._before is not None and bool(self._before.half_done(reading.seen))
+        if self._before is None or self._watch.rested_ms >= self.settings.slide_ms:
+            return False
+        return bool(self._before.half_done(reading.seen))
 
     def _pairs_for(self, reading: Reading, foresight: Foresight) -> list[Pair]:
         """Search once for each state of the table: it is the dearest question."""
