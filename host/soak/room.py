@@ -64,6 +64,10 @@ class StagedRoom:
         """Hold a card to a pad."""
         self._twin.tap_card(card, pad, ms)
 
+    def on_pad(self, pad: str = PAD) -> str:
+        """See on the screen which card a pad reads; empty if it reads none."""
+        return next((sight.card for sight in self._table.picture.pads if sight.name == pad), "")
+
     def tap_two(self, cards: tuple[str, str], ms: int, pad: str = PAD) -> None:
         """Hold two cards to a pad at once."""
         for card in cards:

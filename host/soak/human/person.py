@@ -56,7 +56,7 @@ class Person:
         self._level = level
         self._rng = rng
         self._doubted: tuple[str, int, bool] = ("", 0, False)  # what is asked for in vain, since when, tried again
-        self._vain = 0  # how often a card was held to the pad once more for this answer
+        self._vain = 0  # how often a card was held to the pad once more for this answer, and not read
         self._moved: set[str] = set()  # what was moved for the last answer
         self._mover = Mover(room, self.hands, ways, level, rng)
         self._mistakes = Mistakes(self.hands, ways, self._mover, rng)
@@ -171,12 +171,15 @@ class Person:
         if rng.random() < level.twice:
             self._tap(card)
 
-    def _tap(self, card: str) -> None:
+    def _tap(self, card: str) -> bool:
+        """Hold a card to the pad for long enough; tell whether the screen shows that it was read."""
         held = self._rng.randint(*TAP_MS)
         self._room.tap(card, held)
         self.hands.wait(held)
+        is_read = self._room.on_pad() == card
         self.shown = card
         self.hands.react()
+        return is_read
 
     def _aim(self, deed: Deed) -> None:
         """Open aiming if it is not open, lift what acts and put it back, and say the rest on the screen."""
@@ -316,8 +319,7 @@ class Person:
         """Nothing came of it: hold the card to the pad once more, or put down once more what was moved."""
         card = self._ways.card(deed, self._rng)
         if card and self._room.look().kind in ("reveal", "turn"):
-            self._tap(card)
-            self._vain += 1
+            self._vain += not self._tap(card)
 
     def _insist(self, deed: Deed) -> None:
         """Say it on the screen, before that what the ledger has lost, and of the pad that it has read nothing."""

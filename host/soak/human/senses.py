@@ -67,6 +67,9 @@ class Room(Protocol):
     def tap_two(self, cards: tuple[str, str], ms: int) -> None:
         """Hold two cards to the pad at once."""
 
+    def on_pad(self) -> str:
+        """See on the screen which card the pad reads; empty if it reads none."""
+
     def press(self, seat: int, answer: Literal["yes", "no"]) -> None:
         """Press a seat's button."""
 
