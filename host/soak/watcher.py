@@ -138,7 +138,7 @@ class Watcher:
     def _judge_answer(self, line: Line) -> None:
         play, deed = self._table.companion.play, self._person.deed
         said = _last_choice(play)
-        if deed is not None and said == deed.choice:
+        if deed is not None and said == deed.choice and self._is_next(play):
             if line.why in UNDERSTOOD:
                 self._seen.append((line.at, self._is_clear(said)))
             return
@@ -151,6 +151,10 @@ class Watcher:
             self._signal()
         else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
+
+    def _is_next(self, play: Play) -> bool:
+        """Tell whether the books have at most one answer more than were really given: the one that is being given."""
+        return len(_choices(play)) - len(_choices(self._world.truth)) in (0, 1)
 
     def _judge_reveal(self, line: Line) -> None:
         deed = self._person.deed
@@ -288,8 +292,12 @@ def _is_read(row: InputRow) -> bool:
     return row.kind == "command" and row.data.get("do") in ("show", "lay") and bool(row.data.get("tag"))
 
 
+def _choices(play: Play) -> list[Any]:
+    return [entry.choice for entry in play.log if isinstance(entry, Answer)]
+
+
 def _last_choice(play: Play) -> Any:
-    return next((entry.choice for entry in reversed(play.log) if isinstance(entry, Answer)), None)
+    return next(iter(_choices(play)[-1:]), None)
 
 
 def _carried(lies: Arrangement) -> Arrangement:
