@@ -68,8 +68,25 @@ def _places(outlook: Outlook) -> list[Place]:
 
 
 def _places_after(outlook: Outlook, outcome: Outcome) -> list[Place]:
-    """Return the places of an outcome; nameless if the rules would change more than the answer shows."""
+    """Return the places of an outcome. If the rules would change more than the answer shows, things are those that
+    lie there now; what comes is the one thing like it that goes, or nameless.
+    """
     after = outlook.after(outcome.answers[0])
     if after is not None and after.scene.signature == outcome.signature:
         return _places(after)
-    return [Place(None, tile, mask) for tile, mask in enumerate(outcome.signature) if mask]
+    left = bytearray(outcome.signature)
+    stays: list[Place] = []
+    goes: list[Place] = []
+    for place in _places(outlook):
+        if left[place.tile] & place.mask == place.mask:
+            left[place.tile] ^= place.mask
+            stays.append(place)
+        else:
+            goes.append(place)
+    return stays + [Place(_only(goes, mask), tile, mask) for tile, mask in enumerate(left) if mask]
+
+
+def _only(goes: Sequence[Place], mask: int) -> str | None:
+    """Return the name of the only thing that goes from somewhere and lies like this."""
+    names = [place.name for place in goes if place.mask == mask]
+    return names[0] if len(names) == 1 else None

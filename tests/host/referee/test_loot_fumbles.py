@@ -105,6 +105,17 @@ def test_the_other_players_pawn_is_moved_by_mistake():
     assert pirates.is_still()
 
 
+def test_the_other_players_pawn_is_moved_onto_a_trap_and_the_own_tray_turned():
+    """Red's pawn is not sent to where Blue's was, though the tiles could not tell the two apart."""
+    pirates = table(lambda scene: scene.pawn("blue", "b6").trap("b5", "mutiny"))
+    pirates.walk("b6", "b5").wait(200).tray("b4", EAST).wait()
+    assert pirates.said == []
+    told = pirates.is_told()
+    assert pirates.follow() == 2
+    assert told in ("turn tray.b4 b4", "move pawn.blue b5 > b6")
+    assert pirates.is_still()
+
+
 def test_a_tray_is_turned_that_nobody_has_left():
     pirates = table().tray("a6", EAST).wait()
     assert pirates.said == []

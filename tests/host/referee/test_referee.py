@@ -217,13 +217,13 @@ def test_the_next_step_is_planned_when_the_hand_rests():
     assert table.wait(100).verdict.step == Step("put", "c", None, 20, 4)
 
 
-def test_what_the_rules_would_change_further_is_led_to_without_names():
+def test_what_the_rules_would_change_further_is_led_to_by_what_lies_there_now():
     signature_east = signature(after(DUO, "move 0 east"))
     odd = Outlook(Scene(TILES, DUO.things), {signature_east: ("east",)}, lambda answer: None)
     table = Watcher(DUO)
     table.referee.expect(odd, [], table.now, is_seen=True)
     table.set(6, 0).set(7, 1).set(8, 2).set(20, 0).wait(5_000)
-    assert table.verdict.step == Step("put", None, None, 20, 4)
+    assert table.verdict.step == Step("put", "c", None, 20, 4)
 
 
 def test_a_declined_question_leads_back_until_the_table_changes():
