@@ -45,8 +45,17 @@ def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
 def _likely(foresight: Foresight, seen: int, shown: set[int]) -> list[Outcome]:
     """Return first answers that explain some of the difference: those that were shown, then the nearest."""
     differs = foresight.before ^ seen
-    overlapping = [outcome for outcome in foresight.outcomes if outcome.delta & differs]
+    overlapping = [
+        outcome
+        for outcome in foresight.outcomes
+        if outcome.delta & differs and _was_left(foresight.before & ~outcome.after & seen, shown)
+    ]
     return sorted(overlapping, key=lambda outcome: _rank(outcome, seen, shown))
+
+
+def _was_left(reeds: int, shown: set[int]) -> bool:
+    """Tell whether these reeds were seen to be open, if there are any: what comes back was away."""
+    return not reeds or any(not state & reeds for state in shown)
 
 
 def _rank(outcome: Outcome, seen: int, shown: set[int]) -> tuple[bool, int]:

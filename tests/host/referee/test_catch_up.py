@@ -35,6 +35,18 @@ def test_what_the_table_showed_on_its_way_tells_the_order():
     assert pairs(LONE, (18, 1), shown=[table((13, 1))])[0] == ("move 0 east", "move 0 north")
 
 
+def test_a_thing_that_came_back_must_have_been_away():
+    """It went there and back while another one was brought: nobody believes that unless it was seen."""
+    odd = Outlook(
+        outlook(LONE).scene,
+        {table((13, 1), (0, 1)): ("east",)},
+        lambda answer: Outlook(Scene(TILES, []), {table((12, 1), (0, 1)): ("back",)}, lambda answer: None),
+    )
+    foresight, seen = Foresight.of(odd, ALL), pack(table((12, 1), (0, 1)))
+    assert catch_up(foresight, seen, ALL, set(), 24) == []
+    assert catch_up(foresight, seen, ALL, {pack(table((0, 1)))}, 24) == [("east", "back")]
+
+
 def test_two_things_alike_that_were_brought_are_a_question():
     spare = (Thing("x", 0, 1), Thing("y", 0, 1), Thing("x", 4, 1), Thing("y", 4, 1))
     found = pairs(LONE._replace(spare=spare), (12, 1), (0, 1), (4, 1))
