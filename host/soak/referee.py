@@ -32,7 +32,8 @@ from host.soak.plants import Plant, PlantName
 from host.soak.room import StagedRoom, disturb
 from host.soak.saw_room import SawRoom
 from host.soak.saw_watcher import SawWatcher
-from host.soak.watcher import Tally, Watcher
+from host.soak.watcher import Watcher
+from host.soak.watching import Tally
 
 START_MS = 1_000
 NAMED_MS = 30_000  # by then what is broken has to be named
@@ -77,6 +78,7 @@ class RefereeResult:
             "amended": tally.amended,
             "insisted": tally.insisted,
             "slips": tally.slips,
+            "unsignalled": tally.unsignalled,
             "misnamed": tally.misnamed,
             "finished": self.finished,
             **self._planted(),
@@ -256,7 +258,7 @@ class _Sitting:
         room = SawRoom(self.table, twin, world)
         ways = SawWays(play.game, soak.house(seed))
         person = SawPerson(room, world, ways, soak.level, Random(f"{seed}/person"))
-        watcher = SawWatcher(self.table, person, world, self._tally)
+        watcher = SawWatcher(self.table, person, world, self._tally, self.plant)
         room.watch = watcher.look
         self.world, self.person, self.watcher = world, person, watcher
 

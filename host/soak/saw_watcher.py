@@ -2,51 +2,49 @@
 
 from __future__ import annotations
 
-from host.ledger import Ledger
 from host.play.picture import Line
 from host.play.stepped import SteppedTable
 from host.soak.human.saw_person import SawPerson
 from host.soak.human.saw_world import SawWorld
+from host.soak.plants import Plant
 from host.soak.saw_agreement import difference, is_under_way
-from host.soak.watcher import ASKED, Tally, waited
+from host.soak.watching import ASKED, Tally, Watching
 
 SHOWN, LAIN, PRESSED = "Shown to the pad.", "Read on the bench.", "Pressed at the table."
 
 
-class SawWatcher:
+class SawWatcher(Watching):
     """Looks over the shoulder of one game. Unlike the people at it, it sees the books themselves."""
 
-    def __init__(self, table: SteppedTable, person: SawPerson, world: SawWorld, tally: Tally) -> None:
-        self.failures: list[str] = []
-        self.notes: list[str] = []
-        self._table = table
+    def __init__(
+        self, table: SteppedTable, person: SawPerson, world: SawWorld, tally: Tally, plant: Plant | None = None
+    ) -> None:
+        super().__init__(table, person, tally, plant)
         self._person = person
         self._world = world
-        self._tally = tally
         self._lines = 0
         self._kind = self._notice = ""
-        self._signalled_at = 0
-        self._seen: list[tuple[int, bool]] = []  # when something was read, and whether nothing had to be waited for
 
     def look(self) -> None:
         """Judge what is new."""
         picture = self._table.picture
+        self._follow_faults(picture.faults)
         new = picture.lines[self._lines :]
         self._lines = len(picture.lines)
         for line in new:
             self._note(line)
         if new:
             self._judge(new[-1])
-        if picture.prompt.kind != self._kind:
-            self._kind = picture.prompt.kind
-            if self._kind == "ask":
-                self._asked()
-        if picture.notice != self._notice:
-            self._notice = picture.notice
-            if self._notice and self._person.is_faultless:
-                self._alarmed()
-        if self._person.slip and (new or self._notice or self._kind == "ask"):
+        is_asked = picture.prompt.kind != self._kind and picture.prompt.kind == "ask"
+        is_warned = picture.notice != self._notice and bool(picture.notice)
+        self._kind, self._notice = picture.prompt.kind, picture.notice
+        if is_asked:
+            self._asked()
+        if is_warned and self._person.is_faultless:
+            self._alarmed()
+        if new or is_warned or is_asked:
             self._signal()
+        self._follow_slip()
 
     # ---- lines -----------------------------------------------------------------------------------------------------
 
@@ -74,21 +72,11 @@ class SawWatcher:
         books, truth = self._table.companion.play, self._world.truth
         return is_understood and not difference(books, truth, in_order=self._person.in_order)
 
-    def _wrong(self, what: str) -> None:
-        self._tally.wrong += 1
-        self.failures.append(f"wrong: {what}")
-
     # ---- what is said ----------------------------------------------------------------------------------------------
 
     def _alarmed(self) -> None:
         self._tally.false_alarms += 1
         self.notes.append(f"false alarm: {self._notice} (while doing {self._meant()})")
-
-    def _signal(self) -> None:
-        at = self._person.slip_at
-        if at and at != self._signalled_at:
-            self._signalled_at = at
-            self._tally.signal_ms.append(max(0, self._table.now - at))
 
     def _asked(self) -> None:
         """A question is avoidable if what was shown can mean only one thing by the rules."""
@@ -99,10 +87,3 @@ class SawWatcher:
         if len(fitting) == 1:
             self._tally.avoidable += 1
             self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")
-
-    # ---- times -----------------------------------------------------------------------------------------------------
-
-    def close_game(self, ledger: Ledger) -> None:
-        """A game is over: how long after the last word of board or people was each answer understood?"""
-        for ms, is_clear in waited(ledger, self._seen):
-            (self._tally.commit_ms if is_clear else self._tally.open_ms).append(ms)

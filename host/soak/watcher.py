@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from engines.core import Answer, Observed, Play
-from host.ledger import InputRow, Ledger, Told
 from host.play import prompts
 from host.play.picture import Line
 from host.play.stepped import SteppedTable
@@ -19,33 +15,15 @@ from host.soak.human.things import Arrangement
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
 from host.soak.plants import Plant
+from host.soak.watching import ASKED, Tally, Watching
 
 UNDERSTOOD = ("The table shows this answer and no other.", "It was shown to the pad.", "Shown to the pad.")
 ALL_TILES = -1  # as an integer in which every reed is closed
 BACK = "This is an answer, and how the table was before."
-MOVED_ON, ASKED = "The piece was moved on.", "Asked for by a player."
+MOVED_ON = "The piece was moved on."
 
 
-@dataclass(slots=True)
-class Tally:
-    """What came of some answers. See docs/referee.md for what each is."""
-
-    wrong: int = 0
-    amended: int = 0
-    questions: int = 0
-    avoidable: int = 0
-    back: int = 0  # of these, those which ask whether an answer was given or one taken back
-    false_alarms: int = 0
-    insisted: int = 0
-    slips: int = 0  # how often something else was done than was meant
-    misnamed: int = 0  # sensors that were said to be broken, and were not
-    named_ms: list[float] = field(default_factory=list)  # from when a planted fault showed until it was named
-    commit_ms: list[float] = field(default_factory=list)
-    open_ms: list[float] = field(default_factory=list)
-    signal_ms: list[float] = field(default_factory=list)
-
-
-class Watcher:
+class Watcher(Watching):
     """Looks over the shoulder of one game. Unlike the people at it, it knows how the host thinks.
 
     ``plant`` is what will be broken in this game, if anything is.
@@ -60,22 +38,14 @@ class Watcher:
         tally: Tally,
         plant: Plant | None = None,
     ) -> None:
-        self.failures: list[str] = []
-        self.notes: list[str] = []
-        self._table = table
+        super().__init__(table, person, tally, plant)
         self._person = person
         self._world = world
         self._ways = ways
-        self._tally = tally
-        self._plant = plant
-        self._faults: set[str] = set()
         self._lines = 0
         self._passing: list[int] = []  # numbers of lines that the table really showed, though nobody meant them
         self._kind = ""
         self._notice = ""
-        self._slip = 0  # the slip that is waited for to be signalled, by its number
-        self._sign_at: int | None = None  # when there was a first sign of it
-        self._seen: list[tuple[int, bool]] = []  # when answers were understood from the tiles, and whether clearly so
         self._before = -1, self._foresight()
         self._neighbours = prompts.neighbours(table.companion.stage.profile)
 
@@ -100,16 +70,6 @@ class Watcher:
             self._signal()
         self._notice = picture.notice
         self._follow_slip()
-
-    def _follow_faults(self, faults: tuple[str, ...]) -> None:
-        plant = self._plant
-        if plant is not None and (took := plant.look(faults)) is not None:
-            self._tally.named_ms.append(took)
-        for sentence in sorted(set(faults) - self._faults):
-            if plant is None or not plant.is_meant(sentence):
-                self._tally.misnamed += 1
-                self.failures.append(f"misnamed: {sentence}")
-        self._faults = set(faults)
 
     def _foresight(self) -> Foresight:
         """Return what the table may show next."""
@@ -194,10 +154,6 @@ class Watcher:
             return False
         return sorted(lies.values()) == sorted(after.values())
 
-    def _is_deceived(self) -> bool:
-        """Tell whether a sensor that nobody has named yet may look like a piece that comes or goes."""
-        return self._plant is not None and self._plant.is_hidden
-
     def _is_clear(self, said: Any) -> bool:
         """Tell whether no other legal answer could be reached from there: waiting could have changed nothing."""
         _, foresight = self._before
@@ -218,10 +174,6 @@ class Watcher:
             if line is not None and not line.is_taken_back:
                 self._wrong(f"understood {line.text!r} on the way, and left it so ({line.why})")
 
-    def _wrong(self, what: str) -> None:
-        self._tally.wrong += 1
-        self.failures.append(f"wrong: {what}")
-
     # ---- prompts ---------------------------------------------------------------------------------------------------
 
     def _alarmed(self, detail: str) -> None:
@@ -229,21 +181,6 @@ class Watcher:
             self._tally.false_alarms += 1
             deed = self._person.deed
             self.notes.append(f"false alarm: {detail} (while doing {deed.text if deed else 'nothing'!r})")
-
-    def _signal(self) -> None:
-        """There is a sign that something was understood which nobody meant, or that it was not understood."""
-        if self._person.slip and self._slip != self._person.slips and self._sign_at is None:
-            self._sign_at = self._table.now
-
-    def _follow_slip(self) -> None:
-        """Measure how long it took until a slip was signalled, once it was done; sooner is at once."""
-        at, sign_at = self._person.slip_at, self._sign_at
-        if self._slip == self._person.slips or at is None:
-            return
-        if sign_at is not None:
-            self._tally.signal_ms.append(max(0, sign_at - at))
-        if sign_at is not None or not self._person.slip:
-            self._slip, self._sign_at = self._person.slips, None
 
     def _asked(self, detail: str) -> None:
         self._tally.questions += 1
@@ -262,34 +199,6 @@ class Watcher:
         shown = companion.shown
         using = [choice for choice in fitting if any(stage.uses(choice, name) for name in shown)]
         return using or fitting
-
-    # ---- times -----------------------------------------------------------------------------------------------------
-
-    def close_game(self, ledger: Ledger) -> None:
-        """A game is over: how long after the last word of board or people was each answer understood?"""
-        for ms, is_clear in waited(ledger, self._seen):
-            (self._tally.commit_ms if is_clear else self._tally.open_ms).append(ms)
-
-
-def waited(ledger: Ledger, seen: Iterable[tuple[int, bool]]) -> Iterable[tuple[int, bool]]:
-    """Yield how long after the last word of board or people each answer came, with what was noted of it."""
-    told, lines = sorted(_told(ledger)), sorted(row.at for row in ledger.entries())
-    for at, is_clear in seen:
-        latest = [*told[: bisect_right(told, at)][-1:], *lines[: bisect_left(lines, at)][-1:]]
-        yield at - max(latest, default=at), is_clear
-
-
-def _told(ledger: Ledger) -> Iterable[int]:
-    for item in ledger.story():
-        if isinstance(item, Told):
-            yield from (fact.t_host for fact in item.facts)
-        elif isinstance(item, InputRow) and item.kind != "time" and not _is_read(item):
-            yield item.at
-
-
-def _is_read(row: InputRow) -> bool:
-    """Tell whether a command is what a pad has read: its facts came before."""
-    return row.kind == "command" and row.data.get("do") in ("show", "lay") and bool(row.data.get("tag"))
 
 
 def _choices(play: Play) -> list[Any]:

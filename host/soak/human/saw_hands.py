@@ -147,5 +147,6 @@ def without(play: Play, pad: str) -> tuple[Play, ...]:
     """Return the game as a table may take it whose owner lifts a card off the bench."""
     if not play.waiting or play.decision.kind != at.USE:
         return ()
-    slots = [slot for slot in range(3) if slot_pad(play.decision.seat, slot) == pad]
+    seat = play.decision.seat
+    slots = [slot for slot, token in enumerate(play.state.bench[seat]) if token >= 0 and slot_pad(seat, slot) == pad]
     return tuple(answered(play, ("lift", slot)) for slot in slots)

@@ -61,13 +61,11 @@ class SawPerson:
         self._bench = self._world.bench(deed.seat)
         self.hands.forget_shuffled()
         self._dither(deed)
-        slipped = self.stages[1:]
-        if self._rng.random() < self._level.wrong and (slip := self._draw_slip(deed)) is not None:
-            slipped += slip.stages
-            if not self._go_wrong(deed, slip):
-                return False
+        slip = self._draw_slip(deed) if self._rng.random() < self._level.wrong else None
+        if slip is not None and not self._go_wrong(deed, slip):
+            return False
         acts = self._ways.acts(deed, self.hands.shown, self._rng)
-        self.stages = (*deed.stages, *slipped)
+        self.stages = deed.stages
         self.hands.do(acts)
         self._world.take(deed)
         if not self._attend(deed, acts):
@@ -85,10 +83,11 @@ class SawPerson:
         """Take a card of a bench out to look at it, hold a hand close to a bench, pull the cable."""
         self.stages = (deed.before,)
         if pad := self.hands.draw_look():
-            self.stages += tuple(less for stage in deed.stages for less in without(stage, pad))
+            self.stages += without(deed.before, pad)
             self.hands.look_at(pad)
             if any(map(self._agrees, self.stages[1:])):
                 self._wait_for(deed.before)
+            self.stages = (deed.before,)
         self.hands.come_near(deed.before)
         often = self._level.answers_per_unplug
         if often and self._rng.random() < 1 / often:
