@@ -15,6 +15,7 @@ from firmware.wire import PAD, PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD
 MISSES = const(5)
 MISSING_MS = const(120)
 SEVERAL_LOOKS = const(2)
+ALONE_LOOKS = const(9)  # and so many look for the others where several were
 GARBLED_LOOKS = const(5)
 SIGHTINGS = const(2)  # unless the config says otherwise
 _UID = 1 + UID_BYTES
@@ -41,7 +42,6 @@ class Beliefs:
         self._seen = bytearray(pads)  # sightings in a row of what is not believed yet
         self._is_several = bytearray(pads)  # whether that is several tags, else the tag in ``_whom``
         self._is_doubted = bytearray(pads)
-        self._crowded = bytearray(pads)  # for so many more misses: several were seen, if only once
         self._whom = bytearray(_UID * pads)
 
     def what(self, pad):
@@ -61,14 +61,13 @@ class Beliefs:
 
     def saw_nothing(self, pad, now):
         """A clean look at an empty pad."""
-        if self._seen[pad]:
-            self._seen[pad] -= 1  # whoever was seen may have been missed once
+        was_seen = self._seen[pad]
+        if was_seen:
+            self._seen[pad] -= 1  # whoever was seen may have been missed once, and is looked for once more
         self._rubbish[pad] = 0
         what = self.what(pad)
         if what == PAD_ABSENT:
-            self.restless[pad] = 1 if self._seen[pad] else 0
-            if self._crowded[pad]:
-                self._crowded[pad] -= 1
+            self.restless[pad] = 1 if was_seen else 0
             return
         if what == PAD_PRESENT:
             self.missed += 1
@@ -96,26 +95,37 @@ class Beliefs:
             self.calm(pad)
         elif self._sight(pad, 1, None) >= looks:
             self.believe(pad, PAD_SEVERAL, 0, now)
-        else:
-            self._crowded[pad] = MISSES
 
     def is_known(self, pad, uid):
         """Tell whether this is the tag that is believed to be on a pad."""
         return self.what(pad) == PAD_PRESENT and not self._is_doubted[pad] and self._tags.is_entry(self.entry(pad), uid)
 
+    def is_tapped(self, pad):
+        """Tell whether cards are only held to a pad: before one is believed, it has to be known whether it is alone."""
+        return self._needed[pad] <= SIGHTINGS
+
+    def takes_turns(self, pad, uid):
+        """Tell whether another tag than a moment ago is held to a pad: no hand is so quick, so there are two."""
+        if not self.is_tapped(pad):
+            return False
+        if self.what(pad) == PAD_PRESENT:
+            is_moment_ago = self.restless[pad] and self._misses[pad] <= 1 and not self._seen[pad]
+            return is_moment_ago and not self._tags.is_entry(self.entry(pad), uid)
+        at = _UID * pad
+        return self._seen[pad] and not self._is_several[pad] and self._whom.find(uid, at, at + _UID) != at
+
     def suspects_several(self, pad):
         """Tell whether more than one tag was there just now, so that one that answers may not be alone."""
         if self.what(pad) == PAD_SEVERAL:
-            return self._is_several[pad] or self._seen[pad] < MISSES - 1
-        return self._crowded[pad] or (self._seen[pad] and self._is_several[pad])
+            return self._is_several[pad] or self._seen[pad] < ALONE_LOOKS - 1
+        return self._seen[pad] and self._is_several[pad]
 
     def sight(self, pad, uid):
         """Count a sighting of a tag that is not believed yet; return whether it is to be believed now.
 
-        Where several were, the others have to be missed as often as if they had lain alone.
+        Where several were, the others have to be missed for long: each of two cards is missed more often than one.
         """
-        is_crowded = self._crowded[pad] or self.what(pad) == PAD_SEVERAL
-        return self._sight(pad, 0, uid) >= (MISSES if is_crowded else self._needed[pad])
+        return self._sight(pad, 0, uid) >= (ALONE_LOOKS if self.what(pad) == PAD_SEVERAL else self._needed[pad])
 
     def _sight(self, pad, is_several, uid):
         whom = self._whom
@@ -129,7 +139,7 @@ class Beliefs:
         self._misses[pad] = 0
         self._rubbish[pad] = 0
         self.restless[pad] = 1
-        if self._seen[pad] < 9:
+        if self._seen[pad] < ALONE_LOOKS:
             self._seen[pad] += 1
         return self._seen[pad]
 
@@ -170,7 +180,6 @@ class Beliefs:
         self._misses[pad] = 0
         self._rubbish[pad] = 0
         self._seen[pad] = 0
-        self._crowded[pad] = 0
 
     def is_down(self, pad):
         """Tell whether the reader of a pad is given up."""

@@ -15,7 +15,7 @@ from host.play.companion import OVERTAKEN, Companion
 from host.table.pads import Lying, Pads, Tap
 from host.table.tags import Cards
 
-SURE_MS = 120  # of two cards that are held there together, a reader may hear only one at first
+SURE_MS = 90  # of two cards that are held there together, a reader may hear only one at first
 AGAIN_MS = 2_500  # a card that comes back so soon after it was understood has only been held there twice
 BLINK_MS = 500  # and one that was away for no longer has not been used for anything in between
 UNREAD = "?"  # a card that says nothing of itself
@@ -34,7 +34,6 @@ class PadTaps:
         self._last: dict[str, Tap] = {}  # by pad: what was read there last,
         self._left: dict[str, int] = {}  # when it was taken away,
         self._blinked: set[str] = set()  # and the pads to which it came back at once
-        self._mixed: set[str] = set()  # pads that seem to read two cards by turns
         companion.show_pads(self._pads.sights())
 
     def remember(self, known: Sequence[Value], now: int) -> None:
@@ -52,14 +51,13 @@ class PadTaps:
         self._lay(now)
         for tap in self._pads.taps():
             self._follow(tap)
-            if tap.pad in self._companion.stage.reads and tap.pad not in self._mixed:
-                self._wait(tap)
+            if tap.pad in self._companion.stage.reads and self._waiting.pop(tap.pad, None) is None:
+                self._wait(tap)  # no hand is so quick that it could be the second one
         for sight in self._pads.sights():
-            if sight.state == "several" or sight.name in self._mixed:
+            if sight.state == "several":
                 self._waiting.pop(sight.name, None)
-            if sight.state == "empty":
+            elif sight.state == "empty":
                 self._left.setdefault(sight.name, now)
-                self._mixed.discard(sight.name)
         self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
@@ -72,12 +70,7 @@ class PadTaps:
             self._waiting[tap.pad] = tap
 
     def _follow(self, tap: Tap) -> None:
-        """Remember which card was where, and whether it has only left its pad for a moment.
-
-        No hand is so quick that it could take one card away and hold another there before the pad is seen to be empty.
-        """
-        if tap.pad in self._last and tap.pad not in self._left:
-            self._mixed.add(tap.pad)
+        """Remember which card was where, and whether it has only left its pad for a moment."""
         last, left = self._last.get(tap.pad), self._left.pop(tap.pad, tap.at)
         self._last[tap.pad] = tap
         if last is not None and last.uid == tap.uid and tap.at - left < BLINK_MS:

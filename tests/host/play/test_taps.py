@@ -83,7 +83,7 @@ def test_a_piece_that_is_held_to_the_pad_twice_when_it_is_drawn_is_not_on_its_wa
 def test_two_pieces_that_are_read_by_turns_are_no_piece(pocket: Sitting) -> None:
     for piece in ("blue.gun-3", "blue.hub-2", "blue.gun-3"):
         pocket.twin.put_card(piece, "play")
-        pocket.table.run_for(90)
+        pocket.table.run_for(60)
         pocket.twin.lift_card(piece)
     pocket.table.run_for(SEEN_MS)
     assert pocket.shown() == []
