@@ -215,6 +215,7 @@ class Desk:
         self.aiming = self.question = None
         slots, outlook = self.stage.slots(self.play), self.foresight.outlook(self.play)
         self.tapping.expect(slots, is_read=self.is_reading)
+        self.tapping.arrange(self.stage.arranger(self.play), self.now)
         self.wellbeing.expect(outlook.scene.signature, slots, self.now, is_read=self.is_reading)
         self.referee.expect(
             outlook,

@@ -100,9 +100,13 @@ class Hearing:
     # ---- lying on a bench ------------------------------------------------------------------------------------------
 
     def has_left_bench(self) -> bool:
-        """Tell whether a card is away from a bench for so short a time that it may only be looked at."""
+        """Tell whether a card is away from a bench for so short a time that it may only be looked at, or be back."""
         desk = self._desk
-        return self._reads_slots() and desk.stage.slotted(desk.play, desk.tapping.steady(desk.now, "all")) != Heard()
+        if not self._reads_slots():
+            return False
+        seen = desk.tapping.steady(desk.now, "all")
+        back = {**seen, **desk.tapping.gone(desk.now)}
+        return any(desk.stage.slotted(desk.play, lying) != Heard() for lying in (seen, back))
 
     def _reads_slots(self) -> bool:
         """Tell whether what lies on benches may be an answer of whoever is asked."""

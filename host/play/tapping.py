@@ -19,7 +19,7 @@ NEEDED: Policy = "needed"
 NONE: Policy = "none"
 PUT_MS = 400  # a card that lies on a pad for so long was put there
 LIFTED_MS = 2500  # one that is away for so long was taken: it may only be looked at
-BACK_MS = 400  # one that was put back is read again by then
+BACK_MS = 1000  # one that was put back is read again by then: a reader misses it now and then
 
 
 class _Lie(NamedTuple):
@@ -38,6 +38,9 @@ class Tapping:
         self._lies: dict[str, _Lie] = {}
         self._overruled: set[str] = set()
         self._slots: Mapping[str, int] = {}  # what the rules have on the pads
+        self._before: dict[str, _Lie] = {}  # what lay on pads that are empty now
+        self._arranger: int | None = None  # whose bench means something,
+        self._since = 0  # and since when
 
     # ---- held to a pad ---------------------------------------------------------------------------------------------
 
@@ -74,6 +77,9 @@ class Tapping:
     def lay(self, command: Lay, now: int) -> None:
         """What lies on a pad has changed; a pad that cannot tell says nothing."""
         self._overruled.discard(command.pad)
+        before = self._lies.get(command.pad)
+        if before is not None and before.card and not command.card:
+            self._before[command.pad] = before
         if command.is_known:
             self._lies[command.pad] = _Lie(command.card, command.tag, now)
         else:
@@ -84,6 +90,11 @@ class Tapping:
         if not is_read:
             self.overrule(pad for pad, token in slots.items() if token != self._slots.get(pad, token))
         self._slots = slots
+
+    def arrange(self, seat: int | None, now: int) -> None:
+        """A seat may arrange its bench now: who looked at a card before that may not have put it back yet."""
+        if seat is not None and seat != self._arranger:
+            self._arranger, self._since = seat, now
 
     def overrule(self, pads: Iterable[str]) -> None:
         """These pads mean nothing until they change."""
@@ -98,8 +109,21 @@ class Tapping:
             pad: Lying(lie.card, self.token(lie.tag))
             for pad, lie in self._lies.items()
             if pad not in self._overruled
-            and (hurry == "all" or (hurry == "lain" and lie.card) or now >= lie.at + _patience(lie))
+            and (hurry == "all" or (hurry == "lain" and lie.card) or now >= self._believed_at(lie))
         }
+
+    def gone(self, now: int) -> dict[str, Lying]:
+        """Return what has left a pad so lately that it may be back there without being read yet."""
+        there = {lie.tag for lie in self._lies.values() if lie.tag}
+        return {
+            pad: Lying(self._before[pad].card, self.token(self._before[pad].tag))
+            for pad, lie in self._lies.items()
+            if not lie.card and pad in self._before and self._before[pad].tag not in there
+            if pad not in self._overruled and now < self._believed_at(lie) + BACK_MS
+        }
+
+    def _believed_at(self, lie: _Lie) -> int:
+        return lie.at + PUT_MS if lie.card else max(lie.at, self._since) + LIFTED_MS
 
     def bind_slots(self, pads: Iterable[str]) -> None:
         """Rules and pads agree about these: remember the tags."""
@@ -108,9 +132,5 @@ class Tapping:
 
     def due(self, now: int) -> int | None:
         """Return when a pad has been as it is for long enough, if that is to come."""
-        times = [lie.at + _patience(lie) for pad, lie in self._lies.items() if pad not in self._overruled]
+        times = [self._believed_at(lie) for pad, lie in self._lies.items() if pad not in self._overruled]
         return min((time for time in times if time > now), default=None)
-
-
-def _patience(lie: _Lie) -> int:
-    return PUT_MS if lie.card else LIFTED_MS

@@ -184,6 +184,10 @@ class Stage(ABC):
         """Return the pads on which cards lie while they are in play, with the token that should; -1 for none."""
         return {}
 
+    def arranger(self, play: Play) -> int | None:
+        """Return the seat whose cards on such pads mean something now, if one's do."""
+        return None
+
     def slotted(self, play: Play, lying: Mapping[str, Lying]) -> Heard:
         """Return what is meant by what lies on some of those pads; nothing if the rules have it like that."""
         return Heard()

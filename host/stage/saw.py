@@ -231,6 +231,10 @@ class SawStage(Stage):
         """Return the pads of the benches with the cards that should lie there."""
         return self._benches.slots(play.state)
 
+    def arranger(self, play: Play) -> int | None:
+        """Step 2 is for arranging a bench."""
+        return self._benches.arranger(play.state)
+
     def slotted(self, play: Play, lying: Mapping[str, Lying]) -> Heard:
         """Return what is meant by what lies on a bench."""
         return self._benches.slotted(play, lying)

@@ -32,10 +32,14 @@ class Benches:
             for slot, pad in enumerate(bench_pads(self._profile, seat))
         }
 
+    def arranger(self, state: State) -> int | None:
+        """Return whose bench means something now."""
+        return state.seat if state.agenda and state.agenda[-1][0] == at.USE else None
+
     def slotted(self, play: Play, lying: Mapping[str, Lying]) -> Heard:
         """Return the next thing that brings the rules to what lies on a bench."""
         state = play.state
-        if not state.agenda or state.agenda[-1][0] != at.USE:
+        if self.arranger(state) is None:
             return Heard()
         pads = bench_pads(self._profile, state.seat)
         seen = {slot: lying[pad] for slot, pad in enumerate(pads) if pad in lying}

@@ -8,6 +8,7 @@ import pytest
 
 from engines.core.oracles import Table
 from engines.core.viewers import HOST, PUBLIC
+from hardware.twin.rfid.field import Conditions
 from host.ledger import export_lines
 from host.play import opening
 from host.play.commands import Name, Pick, Say, Show, Taps, Undo
@@ -256,12 +257,70 @@ def test_a_card_that_is_back_but_not_read_again_yet_was_only_looked_at(sit: Sit)
     assert sitting.play.view(HOST)["players"][0]["bench"][0] == "pendulum"
 
 
+def deafen(sitting: SawSitting, pad: str, *, is_deaf: bool) -> None:
+    """Let a reader miss every card for a while, as readers do now and then."""
+    index = next(each.index for each in sitting.profile.pads if each.name == pad)
+    sitting.twin.devices.readers.fields[index].conditions = Conditions(miss=1.0 if is_deaf else 0.0)
+
+
+def put_back_unread(sitting: SawSitting, card: str, pad: str) -> None:
+    """Put a card back; its reader does not hear it yet."""
+    deafen(sitting, pad, is_deaf=True)
+    sitting.twin.put_card(card, pad)
+    sitting.table.run_for(40)
+
+
+def test_a_word_waits_for_a_card_that_a_reader_misses_for_a_moment(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    said = list(sitting.said)
+    sitting.lift(f"{BENCH}1", 1_500)
+    put_back_unread(sitting, "pendulum#0", f"{BENCH}1")
+    sitting.press(0, "no")
+    sitting.table.run_for(400)
+    deafen(sitting, f"{BENCH}1", is_deaf=False)
+    sitting.table.run_for(500)
+    assert sitting.said == [*said, "done"]
+
+
+def test_a_word_waits_though_the_card_was_just_taken_for_lifted(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.lift(f"{BENCH}1", 2_950)
+    assert sitting.said[-1] == "lift 1"
+    put_back_unread(sitting, "pendulum#0", f"{BENCH}1")
+    sitting.press(0, "no")
+    deafen(sitting, f"{BENCH}1", is_deaf=False)
+    sitting.table.run_for(900)
+    assert sitting.said[-3:] == ["lift 1", "bench ? 1", "done"]
+
+
+def test_a_card_that_is_looked_at_while_the_turn_passes_stays_on_the_bench(sit: Sit):
+    sitting = sit()
+    pad = "seat2.bench.1"
+    sitting.say("done")
+    sitting.say("discard ?")
+    sitting.say("keep")
+    sitting.put("pendulum", pad)
+    for text in ("done", "discard ?", "discard ?", "keep", "done", "discard ?", "discard ?", "discard ?"):
+        sitting.say(text)
+    assert sitting.play.decision.kind == "discard"
+    sitting.lift(pad, 4_000)
+    put_back_unread(sitting, "pendulum#0", pad)
+    sitting.say("keep")
+    sitting.table.run_for(600)
+    deafen(sitting, pad, is_deaf=False)
+    sitting.table.run_for(900)
+    assert sitting.said[-1] == "keep"
+    assert sitting.play.view(HOST)["players"][1]["bench"][0] == "pendulum"
+
+
 def test_a_card_that_stays_away_when_its_owner_presses_no_was_taken(sit: Sit):
     sitting = sit()
     sitting.put("pendulum", f"{BENCH}1")
     sitting.lift(f"{BENCH}1", 700)
     sitting.press(0, "no")
-    sitting.table.run_for(500)
+    sitting.table.run_for(1_100)
     assert sitting.said[-2:] == ["lift 1", "done"]
 
 
