@@ -50,7 +50,7 @@ class Readers:
         for pad, token in slots.items():
             if pad in self._pads and token != self._slots.get(pad, -1):
                 self._laid.pop(pad, None)
-                if token >= 0 and not is_read:
+                if token >= 0 and not is_read and self._health.is_empty(self._pads[pad]):
                     self._laid[pad] = (now, self._reads(pad))
         self._slots = slots
 

@@ -46,7 +46,8 @@ class Tapping:
 
     def show(self, command: Show) -> list[Shown]:
         """Take a card that was held to a pad; return all since something was asked."""
-        self.shows.append(Shown(command.name, command.pad, self.token(command.tag)))
+        others = frozenset(self._tokens.values()) if command.tag else frozenset()
+        self.shows.append(Shown(command.name, command.pad, self.token(command.tag), others))
         return self.shows
 
     def token(self, tag: str) -> int:

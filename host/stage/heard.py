@@ -17,11 +17,15 @@ class Aim(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A card was held to a pad. ``token`` is which one it is, if the same tag was read before; else -1."""
+    """A card was held to a pad. ``token`` is which one it is, if the same tag was read before; else -1.
+
+    ``others`` are the cards whose tags are known to be others.
+    """
 
     name: str
     pad: str = "play"
     token: int = -1
+    others: frozenset[int] = frozenset()
 
 
 class Lying(NamedTuple):

@@ -19,14 +19,15 @@ from engines.saw import events as ev
 from engines.saw.cards import BACKFIRE, FORCE
 from engines.saw.game import Saw
 from engines.saw.piles import UNTOLD
+from engines.saw.state import State
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
 from host.stage import saw_advice, saw_lights, saw_words
 from host.stage.base import Aim, Choice, Cue, Examples, ImportProblem, Stage
 from host.stage.heard import Heard, Lack, Lying, Shown
 from host.stage.saw_benches import Benches
-from host.stage.saw_hearing import DISCARD, DROPS, PLAY, Hearing, lying_open
-from host.stage.saw_naming import Naming, untold
+from host.stage.saw_hearing import DISCARD, DROPS, PLAY, Hearing
+from host.stage.saw_naming import Naming, lying_open, untold
 from host.stage.saw_offers import Offers
 from host.stage.saw_questions import Questions
 from host.stage.saw_shows import SawShows
@@ -265,9 +266,7 @@ class SawStage(Stage):
         if decision.kind == at.FIRST:
             return ("first", seat) if answer == "yes" else None
         if decision.kind == at.CHOOSE and answer == "yes":
-            _, _, tokens, left, how = play.state.agenda[-1]
-            is_open = len(untold(play.state, tokens)) >= left
-            return (how, UNTOLD) if is_open and how != "discard" else None
+            return _chosen_unseen(play.state)
         choice = _BUTTONS.get((decision.kind, answer))
         return choice if choice is not None and play.options(decision).contains(choice) else None
 
@@ -337,6 +336,17 @@ class SawStage(Stage):
         if asked is not None and asked < 0:
             asked = play.state.seat
         return self._shows.seat(play, seat, player, is_asked=asked == seat)
+
+
+def _chosen_unseen(state: State) -> Choice | None:
+    """Return what is meant by somebody who has kept or given a card without telling which one."""
+    _, _, tokens, left, how = state.agenda[-1]
+    if how == "discard":
+        return None
+    faces = {state.face[token] for token in tokens}
+    if len(faces) == 1 or len(tokens) == left:
+        return how, state.face[tokens[0]]
+    return (how, UNTOLD) if len(untold(state, tokens)) >= left else None
 
 
 def _decision(play: Play) -> Decision | None:

@@ -12,7 +12,7 @@ from engines.saw.state import State
 from hardware.profiles.model import Profile
 from host.stage.heard import Heard, Lying
 from host.stage.saw_lights import bench_pads
-from host.stage.saw_naming import untold
+from host.stage.saw_naming import lying_open, untold
 
 UNREAD = "?"
 
@@ -42,7 +42,8 @@ class Benches:
         if self.arranger(state) is None:
             return Heard()
         pads = bench_pads(self._profile, state.seat)
-        seen = {slot: lying[pad] for slot, pad in enumerate(pads) if pad in lying}
+        on_pile = lying_open(state)
+        seen = {slot: lying[pad] for slot, pad in enumerate(pads) if pad in lying and lying[pad].token not in on_pile}
         heard = self._named(state, seen) or self._lifted(state, seen) or self._put(state, seen)
         return heard._replace(pads=tuple(pads[slot] for slot in seen)) if heard is not None else Heard()
 

@@ -12,7 +12,7 @@ from engines.saw.piles import UNTOLD
 from engines.saw.state import LOST, SLOTS, State
 from hardware.profiles.model import Profile
 from host.stage.heard import Choice, Heard, Shown
-from host.stage.saw_naming import Naming, untold
+from host.stage.saw_naming import Naming, lying_open, untold
 from host.stage.saw_traps import Setting
 
 PLAY, DISCARD = "play", "discard"
@@ -131,7 +131,8 @@ class Hearing:
         if shown.token >= 0:
             return int(shown.token in state.bench[seat])
         in_hand = face in (state.face[token] for token in state.hand[seat])
-        return int(face in state.bench_faces(seat) and not in_hand)
+        on_bench = [token for token in state.bench[seat] if token >= 0 and token not in shown.others]
+        return int(face in (state.face[token] for token in on_bench) and not in_hand)
 
     def _rejected(self, play: Play, shows: Sequence[Shown]) -> Heard:
         """Some cards are kept unseen: once all others are on their way to the pile, it is clear which."""
@@ -155,9 +156,3 @@ class Hearing:
         known = [token for token in tokens if play.state.face[token] == face]
         could = [token for token in untold(play.state, tokens) if name in play.candidates(token)]
         return next(iter((*known, *could)), UNTOLD)
-
-
-def lying_open(state: State) -> set[int]:
-    """Return the cards that lie open: all have seen them."""
-    trap = state.trap.cards() if state.trap is not None else ()
-    return {*state.discard, *state.table, *trap, *state.gone}

@@ -89,3 +89,9 @@ class Naming:
 def untold(state: State, tokens: Iterable[int]) -> tuple[int, ...]:
     """Return the cards among some that nobody has told."""
     return tuple(token for token in tokens if token >= 0 and state.face[token] < 0)
+
+
+def lying_open(state: State) -> set[int]:
+    """Return the cards that lie open: all have seen them."""
+    trap = state.trap.cards() if state.trap is not None else ()
+    return {*state.discard, *state.table, *trap, *state.gone}

@@ -160,7 +160,10 @@ class Questions:
             return title, f"What goes to the pile: {self._drop}. Nobody needs to know what you keep."
         if how == "discard":
             return title, f"To discard, {self._drop}."
-        return title, "Hand it over face down; yes says that you did. Nobody else needs to know which one it is."
+        return (
+            title,
+            f"Hand it over face down; yes says that you did. If Deadfall was told that card before, {self._tap}.",
+        )
 
     def _sort(self, state: State, who: str) -> Asked:
         title = f"{who} looks at {counted(len(state.looked))} of the deck"

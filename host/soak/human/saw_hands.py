@@ -49,8 +49,8 @@ class PadHands:
 
     # ---- one movement after the other ----------------------------------------------------------------------------
 
-    def do(self, acts: Sequence[Act]) -> None:
-        """Do some things in a row."""
+    def do(self, acts: Sequence[Act], named: Sequence[str] = ()) -> None:
+        """Do some things in a row; ``named`` are cards that may be named by what is said."""
         for act in acts:
             if act.do == "tap":
                 self._show(act.what, act.where)
@@ -62,6 +62,7 @@ class PadHands:
                 self._room.press(act.seat, "yes" if act.what == "yes" else "no")
             else:
                 self._room.say(act.what)
+                self.shown |= {card for card in named if card.partition("#")[0] in act.what.split()}
             self.moved_at = self._room.now
             self.react()
 

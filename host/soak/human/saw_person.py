@@ -66,7 +66,7 @@ class SawPerson:
             return False
         acts = self._ways.acts(deed, self.hands.shown, self._rng)
         self.stages = deed.stages
-        self.hands.do(acts)
+        self.hands.do(acts, deed.cards)
         self._world.take(deed)
         if not self._attend(deed, acts):
             return False
@@ -109,7 +109,7 @@ class SawPerson:
         room = self._room
         began = asked = room.now
         turned = len(room.turned)
-        is_insisting = False
+        insisted = 0
         while room.now - began < GIVE_UP_MS:
             if self._agrees(deed.after):
                 return True
@@ -120,9 +120,9 @@ class SawPerson:
                 asked = room.now
             elif self._respond(room.look(), deed):
                 asked = room.now if not self._is_astray(deed) else asked
-            elif room.now - began > INSIST_MS and not is_insisting:
-                is_insisting = True
-                self._insist(deed)
+            elif room.now - began > INSIST_MS * (insisted + 1):
+                self._insist(deed, is_plain=insisted > 0)
+                insisted += 1
             elif room.now - asked > DOUBT_MS:
                 self.in_order = len(deed.cards) < 2
                 self.hands.do([act for act in acts if act.do in ("tap", "lay")])
@@ -143,11 +143,12 @@ class SawPerson:
         real = [card.partition("#")[0] for card in self.deed.turned] if self.deed is not None else []
         return named != real[: len(named)]
 
-    def _insist(self, deed: SawDeed) -> None:
-        """Say it on the screen."""
-        self.insisted += 1
+    def _insist(self, deed: SawDeed, *, is_plain: bool) -> None:
+        """Say it on the screen; plainly, with all names, if that was refused without them."""
+        self.insisted += not is_plain
         self._room.leave()
-        self.hands.do(self._ways.said(deed, self.hands.shown))
+        named = {*self.hands.shown, *deed.cards, *deed.kept} if is_plain else self.hands.shown
+        self.hands.do(self._ways.said(deed, named), deed.cards)
 
     def _respond(self, told: Told, deed: SawDeed) -> bool:
         """Do what the screen asks for; tell whether it asks for anything."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from hardware.twin.rfid.field import CLEAR, Conditions
-from host.play.commands import Name, Show, Unread
+from host.play.commands import Name, Show, Undo, Unread
 from host.play.floor import asked_of
 from host.play.readers import IN_VAIN, UNREAD_MS
 from host.stage.saw_lights import bench_pads
@@ -145,6 +145,17 @@ def test_a_slot_whose_card_was_read_and_lifted_is_not_called_broken(sit):
     game.put("pendulum", SLOT)
     game.lift(SLOT, 2_000)
     game.table.run_for(2 * UNREAD_MS)
+    assert game.table.picture.faults == ()
+
+
+def test_a_slot_that_had_read_its_card_before_it_was_said_to_lie_there_is_not_called_broken(sit):
+    game = sit()
+    game.begin()
+    game.put("pendulum", SLOT)
+    game.say("lift 1")
+    game.table.post(Undo())
+    game.table.run_for(2 * UNREAD_MS)
+    game.lift(SLOT, 2_000)
     assert game.table.picture.faults == ()
 
 

@@ -373,6 +373,36 @@ def test_taking_an_answer_back_leaves_the_bench_alone(sit: Sit):
     assert sitting.said[-1] == "first red"
 
 
+def test_a_copy_of_a_card_that_lies_on_the_bench_is_discarded_from_the_hand(sit: Sit):
+    sitting = sit()
+    sitting.put("wrench#0", f"{BENCH}1")
+    sitting.press(0, "no")
+    sitting.tap("wrench#1", "discard")
+    assert sitting.said[-1] == "discard wrench"
+    assert sitting.play.view(HOST)["players"][0]["bench"][0] == "wrench"
+
+
+def test_a_card_of_the_bench_is_discarded_from_there(sit: Sit):
+    sitting = sit()
+    sitting.put("wrench#0", f"{BENCH}1")
+    sitting.press(0, "no")
+    sitting.tap("wrench#0", "discard")
+    assert sitting.said[-1] == "discard wrench bench"
+
+
+def test_a_card_that_a_toolbox_sent_to_the_pile_is_not_laid_on_the_bench_once_it_is_read_again(sit: Sit):
+    sitting = sit()
+    sitting.put("wrench", f"{BENCH}1")
+    sitting.lift(f"{BENCH}1", 1_000)
+    put_back_unread(sitting, "wrench#0", f"{BENCH}1")
+    sitting.tap("toolbox")
+    assert sitting.said[-1] == "play toolbox"
+    deafen(sitting, f"{BENCH}1", is_deaf=False)
+    sitting.table.run_for(2_000)
+    assert sitting.said[-1] == "play toolbox"
+    assert sitting.notice == ""
+
+
 # ---- traps -----------------------------------------------------------------------------------------------------------
 
 

@@ -262,6 +262,22 @@ def test_whoever_begins_presses_yes():
     assert STAGE.pressed(play, "yes", 2) == ("first", 2)
 
 
+@pytest.mark.parametrize(
+    ("deck", "answer"),
+    [
+        ("billy billy billy", "keep billy"),
+        ("rope wrench ?", "keep ?"),
+        ("rope wrench knife", None),
+        ("? ? ?", "keep ?"),
+    ],
+)
+def test_yes_keeps_a_card_that_nobody_has_to_name(deck, answer):
+    play = table(hands={"red": "candle"}, deck=deck)
+    say(play, "play candle")
+    choice = STAGE.pressed(play, "yes", 0)
+    assert (play.write(choice) if choice else None) == answer
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_a_button_answers_is_allowed(seed):
     for play in walk(seed, 250, told=(1.0, 0.3)[seed % 2]):
