@@ -17,11 +17,8 @@ IN_ONE_GO = ("R35", "A41")
 """Rules by which a whole hand goes to the pile: in which order, nobody tells."""
 
 
-def difference(books: Play, truth: Play, *, in_order: bool = True) -> str:
-    """Return in words where the books are wrong; empty if nothing in them is. What they do not know is not wrong.
-
-    ``in_order``: the cards that went to the pile last were told in their order.
-    """
+def difference(books: Play, truth: Play) -> str:
+    """Return in words where the books are wrong; empty if nothing in them is. What they do not know is not wrong."""
     mine, real = books.state, truth.state
     for what, one, other in (
         ("asked", _asked(books), _asked(truth)),
@@ -37,7 +34,7 @@ def difference(books: Play, truth: Play, *, in_order: bool = True) -> str:
     ):
         if one != other:
             return f"{what}: {one} for {other}"
-    return _cards(mine, real) or (_top(mine, truth) if in_order else "")
+    return _cards(mine, real) or _deck(mine, real) or _top(mine, truth)
 
 
 def is_under_way(books: Play) -> bool:
@@ -83,6 +80,14 @@ def _cards(mine: State, real: State) -> str:
         false = Counter(face for face in _faces(mine, tokens) if face >= 0) - Counter(_faces(real, others))
         if false:
             return f"{what}: {', '.join(names[face] for face in false)} is not there"
+    return ""
+
+
+def _deck(mine: State, real: State) -> str:
+    """Compare what was looked at in the deck, or put back there, as far as it is told."""
+    for one, other in zip(_faces(mine, mine.deck), _faces(real, real.deck), strict=True):
+        if one >= 0 and other not in (-1, one):
+            return f"deck: {mine.box.names[one]} for {mine.box.names[other]}"
     return ""
 
 

@@ -11,9 +11,14 @@ from host.soak.saw_agreement import difference, is_under_way
 class SawRoom(StagedRoom):
     """A room in which cards lie on pads."""
 
-    def agrees(self, truth: Play, *, in_order: bool) -> bool:
+    def agrees(self, truth: Play) -> bool:
         """Read in the ledger and on the screen whether the game stands so."""
-        return not difference(self._table.companion.play, truth, in_order=in_order)
+        return not difference(self._table.companion.play, truth)
+
+    @property
+    def lines(self) -> int:
+        """How many lines the ledger has."""
+        return len(self._table.picture.lines)
 
     def is_under_way(self) -> bool:
         """See that the table waits for what the cards say."""

@@ -59,7 +59,7 @@ class SawWatcher(Watching):
         if is_under_way(books):
             found = ["another card was turned over"] if self._person.is_misread else [""]
         else:
-            found = [difference(books, stage, in_order=self._person.in_order) for stage in stages]
+            found = [difference(books, stage) for stage in stages]
         if all(found):
             self._wrong(f"meant {self._meant()}, understood {line.text!r} ({line.why}); {found[-1]}")
 
@@ -70,7 +70,7 @@ class SawWatcher(Watching):
     def close_answer(self, is_understood: bool) -> bool:
         """An answer is over; tell whether books and truth agree now."""
         books, truth = self._table.companion.play, self._world.truth
-        return is_understood and not difference(books, truth, in_order=self._person.in_order)
+        return is_understood and not difference(books, truth)
 
     # ---- what is said ----------------------------------------------------------------------------------------------
 

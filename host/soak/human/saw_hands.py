@@ -10,7 +10,7 @@ from engines.saw import agenda as at
 from host.soak.human.hands import REACT_MS
 from host.soak.human.levels import Level
 from host.soak.human.moving import HOLD_MS
-from host.soak.human.person import BRIEF_MS, TAP_MS
+from host.soak.human.person import BRIEF_MS, SEE_MS, TAP_MS
 from host.soak.human.saw import Act, slot_pad
 from host.soak.human.saw_senses import PadRoom
 from host.soak.human.saw_world import SawWorld, answered
@@ -18,6 +18,8 @@ from host.soak.human.saw_world import SawWorld, answered
 LONG = 0.2  # how often a card that is taken out stays away for long
 LONG_MS = (2_800, 6_000)
 NEAR_MS = (500, 4_000)  # how long a hand of cards is held close to a bench
+ECHO_MS = 1_000  # so long somebody who shows several cards waits until the screen says something to one of them
+TRIES = 3
 FUMBLE_MS = 3_000  # so long a table may speak of something that was held badly
 
 
@@ -51,8 +53,11 @@ class PadHands:
 
     def do(self, acts: Sequence[Act], named: Sequence[str] = ()) -> None:
         """Do some things in a row; ``named`` are cards that may be named by what is said."""
+        is_row = sum(act.do == "tap" for act in acts) > 1
         for act in acts:
-            if act.do == "tap":
+            if act.do == "tap" and is_row:
+                self._show_until_seen(act.what, act.where)
+            elif act.do == "tap":
                 self._show(act.what, act.where)
             elif act.do == "lay":
                 self._lay(act.what, act.where)
@@ -76,6 +81,17 @@ class PadHands:
         if card := self.lies.pop(pad, ""):
             self._room.take_up(card)
             self.react()
+
+    def _show_until_seen(self, card: str, pad: str) -> None:
+        """Hold one of several cards to a pad: the next one comes when the screen has said something to this one."""
+        before = self._room.look(), self._room.lines
+        for _ in range(TRIES):
+            self._show(card, pad)
+            until = self._room.now + ECHO_MS
+            while self._room.now < until and (self._room.look(), self._room.lines) == before:
+                self._room.wait(SEE_MS)
+            if (self._room.look(), self._room.lines) != before:
+                return
 
     def _show(self, card: str, pad: str) -> None:
         """Hold a card to a pad: long enough, as a rule."""

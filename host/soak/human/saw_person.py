@@ -25,13 +25,11 @@ class SawPerson:
     ``deed`` is what is being done, and ``stages`` is how the books may stand meanwhile; ``slip`` tells whether
     something else was done by mistake and is not mended yet, ``slips`` how often that was, ``insisted`` how often
     a deed had to be said after all.
-    ``in_order``: cards reached the pile in the order in which they were first shown.
     """
 
     def __init__(self, room: PadRoom, world: SawWorld, ways: SawWays, level: Level, rng: Random) -> None:
         self.deed: SawDeed | None = None
         self.stages: tuple[Play, ...] = (world.truth.clone(),)
-        self.in_order = True
         self.slip = False
         self.slips = 0
         self.slip_at = 0
@@ -56,7 +54,6 @@ class SawPerson:
         """Do the next thing, whatever it is; tell whether it was understood."""
         self._room.wait(self._rng.randint(*THINK_MS))
         self.deed = deed = self._ways.choose(self._world, self._rng)
-        self.in_order = True
         self._turned = len(self._room.turned)
         self._bench = self._world.bench(deed.seat)
         self.hands.forget_shuffled()
@@ -100,7 +97,7 @@ class SawPerson:
             self._room.wait(SEE_MS)
 
     def _agrees(self, play: Play) -> bool:
-        return self._room.agrees(play, in_order=self.in_order)
+        return self._room.agrees(play)
 
     # ---- what the table asks -------------------------------------------------------------------------------------
 
@@ -124,7 +121,6 @@ class SawPerson:
                 self._insist(deed, is_plain=insisted > 0)
                 insisted += 1
             elif room.now - asked > DOUBT_MS:
-                self.in_order = len(deed.cards) < 2
                 self.hands.do([act for act in acts if act.do in ("tap", "lay")])
                 asked = room.now
             room.wait(SEE_MS)

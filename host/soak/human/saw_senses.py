@@ -54,8 +54,12 @@ class PadRoom(Protocol):
     def lit(self) -> int | None:
         """Which of some buttons the light that walks by belongs to."""
 
-    def agrees(self, truth: Play, *, in_order: bool) -> bool:
-        """Read in the ledger and on the screen whether the game stands so; ``in_order``: also the order of the pile."""
+    def agrees(self, truth: Play) -> bool:
+        """Read in the ledger and on the screen whether the game stands so."""
+
+    @property
+    def lines(self) -> int:
+        """How many lines the ledger has."""
 
     def is_under_way(self) -> bool:
         """See that the table waits for what the cards say."""
