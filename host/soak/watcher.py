@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.core import Answer, Observed, Play
 from host.play import prompts
+from host.play.chronicle import SAID
 from host.play.picture import Line
 from host.play.stepped import SteppedTable
 from host.referee import Outlook
@@ -88,11 +89,14 @@ class Watcher(Watching):
             self._judge_reveal(line)
         elif line.kind == "takeback" and line.why == MOVED_ON:
             self._tally.amended += 1
-        elif (
-            line.kind == "takeback"
-            and line.why != ASKED
-            and not (self._person.slip or self._passing or self._is_deceived())
-        ):
+        elif line.kind == "takeback" and line.why not in (ASKED, SAID) and not self._is_deceived():
+            self._judge_take_back(line)
+
+    def _judge_take_back(self, line: Line) -> None:
+        """Nobody asked for it: then something was a mistake, and nothing else may be taken back."""
+        deed, given = self._person.deed, len(_choices(self._table.companion.play))
+        is_right = deed is None or given >= len(_choices(deed.play))
+        if not is_right or not (self._person.slip or self._passing):
             self._wrong(f"taken back by itself: {line.text} ({line.why})")
 
     def _judge_answer(self, line: Line) -> None:
