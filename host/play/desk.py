@@ -80,6 +80,7 @@ class Desk:
         self.notice = ""
         self.is_reading = False  # what the rules change now, the pads have told
         self.goes_on = True  # house players may answer; not while somebody looks at an earlier moment
+        self.used: tuple[str, ...] = ()  # what was in somebody's hand for the last answer, as far as it was told
         self._shown: dict[str, int] = {}
         self._telling = Telling(stage, deck)
 
@@ -134,6 +135,8 @@ class Desk:
             self._pass_windows()
             choice = choice.choice
         choice, told = self._telling.settled(self.play, choice, self.held)
+        if self.held:
+            self.hold_up(self.held)
         self.held = ""
         self._check(choice, told)
         by = VIRTUAL if self.deck else THE_TABLE
@@ -160,6 +163,7 @@ class Desk:
         """Book anything that the rules take. ``is_seen``: the table shows it already; ``before``: it may be amended."""
         events = self.chronicle.feed(entry, because, self.trace.moment())
         if isinstance(entry, Answer):
+            self.used = self.shown
             self._shown.clear()
             self.forget_shows()
             self.goes_on = True
@@ -169,7 +173,8 @@ class Desk:
         self.expect(is_seen=is_seen, before=before)
 
     def amend(self) -> None:
-        """Take back the last answer, for another one takes its place."""
+        """Take back the last answer, for another one takes its place: the same thing is used for that."""
+        self.hold_up(*self.used)
         self.chronicle.undo(1, Because("The piece was moved on."), self.trace.moment())
 
     def take_back(self, answers: int, because: Because) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core.entries import Answer
 from engines.core.problems import IllegalEntry
 from host.ledger import LedgerError
 from host.play.chronicle import Because
@@ -70,7 +69,7 @@ class Judging:
         if isinstance(verdict, Commit | Ask) and is_revealing(desk.play) and not verdict.amends:
             return False
         if isinstance(verdict, Commit) and self._contradicts(verdict):
-            return self._ask(Ask(verdict.answers[:1], "another one was shown to the pad"))
+            return self._ask(Ask(verdict.answers[:1], "another one was shown to the pad", verdict.amends))
         if isinstance(verdict, Commit):
             self._commit(verdict)
             return True
@@ -87,10 +86,10 @@ class Judging:
 
     def _contradicts(self, verdict: Commit) -> bool:
         """Tell whether an answer uses another thing than the one that was shown to the pad on its way to the board."""
-        desk, choice = self._desk, verdict.answers[0]
-        if verdict.amends or not desk.shown or desk.stage.thing(choice) is None:
+        choice, known = verdict.answers[0], self._known_things(verdict.amends)
+        if not known or self._desk.stage.thing(choice) is None:
             return False
-        return not self._uses_any(choice, desk.shown)
+        return not self._uses_any(choice, known)
 
     def _commit(self, verdict: Commit) -> None:
         desk = self._desk
@@ -123,11 +122,9 @@ class Judging:
         return False
 
     def _known_things(self, amends: bool) -> list[str]:
-        """What is believed to be in the hand: what was shown to the pad, or what the last answer put down."""
+        """What is believed to be in the hand: what was shown to the pad, now or for an answer that is changed."""
         desk = self._desk
-        last = next((entry for entry in reversed(desk.play.log) if isinstance(entry, Answer)), None)
-        thing = desk.stage.thing(last.choice) if amends and last is not None else None
-        return [name for name in (*desk.shown, thing, desk.held) if name]
+        return [name for name in (*(desk.used if amends else desk.shown), desk.held) if name]
 
     def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
         return not isinstance(choice, TakenBack) and any(self._desk.stage.uses(choice, name) for name in names)

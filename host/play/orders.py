@@ -154,6 +154,8 @@ class Orders:
             return
         if question.before is not None:
             desk.amend()
+        if (thing := desk.stage.thing(choice)) is not None:
+            desk.hold_up(thing)
         others = tuple(worded(desk.floor(), other) for other in question.candidates if other != choice)
         why = question.why if question.is_shown else "Picked among what looks alike."
         desk.answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown, tag=question.tag)

@@ -149,14 +149,14 @@ class Watcher(Watching):
         hands, after = self._person.hands, _carried(self._ways.arrangement(play))
         if self._ways.is_same(after, _carried(self._ways.arrangement(self._world.truth))):
             return False
-        seeming = [_carried(lies) for lies in hands.seeming()]
-        return any(self._ways.is_same(lies, after) or self._is_mistaken(lies, after) for lies in seeming)
+        lies, *held = [_carried(lies) for lies in hands.seeming()]
+        if any(self._ways.is_same(seeming, after) for seeming in (lies, *held)):
+            return True
+        return any(self._is_mistaken(seeming, after) for seeming in ((lies, *held) if self._person.slip else held))
 
     def _is_mistaken(self, lies: Arrangement, after: Arrangement) -> bool:
-        """Tell whether somebody put down by mistake what nobody showed, where it looks like another thing."""
-        if not self._person.slip or self._person.shown:
-            return False
-        return sorted(lies.values()) == sorted(after.values())
+        """Tell whether a thing that nobody showed looks like another one, where it is by mistake or on its way."""
+        return not self._person.shown and sorted(lies.values()) == sorted(after.values())
 
     def _is_clear(self, said: Any) -> bool:
         """Tell whether no other legal answer could be reached from there: waiting could have changed nothing."""

@@ -168,7 +168,8 @@ class Hands:
         """This seems to lie somewhere from now on, and what did before only for a moment longer."""
         now = self._room.now
         self._over = [(before, now + LATE_MS) for before, until in self._over if until is None]
-        self._over.append((held, None))
+        if held:
+            self._over.append((held, None))
 
     # ---- how it works --------------------------------------------------------------------------------------------
 

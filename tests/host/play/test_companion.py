@@ -159,6 +159,18 @@ def test_a_piece_that_slides_on_stays_the_same_piece(sit):
     assert [line.text for line in game.picture.lines if line.is_taken_back] == ["build hub-3 a1 north"]
 
 
+def test_a_piece_that_nobody_has_shown_may_be_another_one_where_it_slides_on(sit):
+    """Where it was held first only a hub could be built; where it is put down, a gun fits as well."""
+    game = sit(first="hub-3")
+    game.put("blue.gun-1", "d1", "east", wait=400)
+    assert game.said == ["build hub-3 d1 east"]
+    game.put("blue.gun-1", "e1", "north", wait=800)
+    assert game.prompt.kind == "ask"
+    labels = [button.label for button in game.prompt.buttons]
+    game.say(Pick(labels.index("Build gun-1 e1 north instead of build hub-3 d1 east")))
+    assert game.said == ["build gun-1 e1 north"]
+
+
 def test_two_quick_moves_are_understood_in_their_order(sit):
     game = sit()
     game.lift("blue.starter", wait=20)
