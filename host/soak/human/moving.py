@@ -28,13 +28,17 @@ class Mover:
         self._at = {name: place for place, name in self._tiles.items()}
 
     def rearrange(self, todo: Sequence[Motion]) -> None:
-        """Move some things; what stands in the way goes first."""
+        """Move some things; what stands in the way goes first. Where something else stands, nothing can be put."""
         left = list(todo)
         while left:
-            if len(left) > 1 and self._rng.random() < self._level.two_handed:
-                self._both([self._pop_free(left), self._pop_free(left)])
+            hands = 2 if len(left) > 1 and self._rng.random() < self._level.two_handed else 1
+            free = [motion for motion in (self._pop_free(left) for _ in range(hands)) if motion is not None]
+            if not free:
+                return
+            if len(free) > 1:
+                self._both(free)
             else:
-                self._one(self._pop_free(left))
+                self._one(free[0])
             self._hands.react()
 
     def put_back(self, name: str) -> None:
@@ -51,15 +55,17 @@ class Mover:
         around = [(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
         return [self._tiles[place] for place in around if place in self._tiles]
 
-    def _pop_free(self, left: list[Motion]) -> Motion:
-        """Take a motion whose place is free; if there is none, take something into the hand."""
+    def _pop_free(self, left: list[Motion]) -> Motion | None:
+        """Take a motion whose place is free; if there is none, take something into the hand that stands in the way."""
         for motion in left:
             if motion.target is None or self._ways.is_free(motion.name, motion.target.tile, self._hands.lies):
                 left.remove(motion)
                 return motion
-        held = next((motion for motion in left if motion.name in self._hands.lies), None)
+        lies = self._hands.lies
+        wanted = {motion.target.tile for motion in left if motion.target is not None}
+        held = next((motion for motion in left if motion.name in lies and lies[motion.name].tile in wanted), None)
         if held is None:
-            return left.pop(0)  # somebody else's thing is there; the table will say so
+            return None
         self._hands.lift(held.name)
         self._hands.react()
         return self._pop_free(left)
