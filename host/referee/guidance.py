@@ -49,7 +49,7 @@ def plan(
     steps = _steps(missing, extra, names, distance, seen)
     if not steps:
         return None
-    doable = [step for step in steps if _is_doable(step, extra)]
+    doable = [step for step in steps if _is_doable(step, extra) and not _is_covered(step, missing)]
     if doable:
         return Plan(min(doable, key=lambda step: _rank(step, last)), len(steps))
     source = min(steps, key=lambda step: _rank(step, last)).source  # all wait for each other: lift one first
@@ -103,6 +103,12 @@ def _step(place: Place | None, magnet: Magnet | None, names: Mapping[Magnet, str
 def _is_doable(step: Step, extra: Sequence[Magnet]) -> bool:
     """A place that something wrong still holds must be cleared first."""
     return step.kind in ("take", "turn") or all(tile != step.target for tile, _ in extra)
+
+
+def _is_covered(step: Step, missing: Sequence[Place]) -> bool:
+    """Tell whether something that lies below is still missing: what lies lowest comes first among the places."""
+    lowest = next((place for place in missing if place.tile == step.target), None)
+    return lowest is not None and (lowest.name, lowest.mask) != (step.name, step.mask)
 
 
 def _rank(step: Step, last: Step | None) -> tuple[bool, int, int, int]:

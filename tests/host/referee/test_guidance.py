@@ -111,3 +111,12 @@ def test_steps_that_are_followed_end_and_are_no_more_than_what_differs(muddle):
             shown[last.target] = last.mask
             names[(last.target, last.mask)] = last.name or name
     assert shown == right
+
+
+def test_what_lies_below_comes_first():
+    """A pawn stands elsewhere, and the tray on which it belongs was knocked off."""
+    places = [Place("tray", 2, 1), Place("pawn", 2, 16)]
+    found = plan(bytes([0, 0, 0, 0, 16]), places, {(4, 16): "pawn"}, LINE)
+    assert found == (Step("put", "tray", None, 2, 1), 2)
+    found = plan(bytes([0, 0, 1, 0, 16]), places, {(4, 16): "pawn"}, LINE)
+    assert found == (Step("move", "pawn", 4, 2, 16), 1)
