@@ -10,6 +10,7 @@ from engines.core import Decision, Observed, Play, Reveal
 from engines.loot.events import Moved
 from engines.loot.game import LootTrap
 from engines.loot.kit import UNSEEN
+from engines.loot.state import State
 from engines.players import Player, answer
 from hardware.twin.objects import CROSS, PAWN, TRAY, Facing, Kind
 from host.play.floor import decision_of
@@ -53,19 +54,23 @@ class LootWays:
         return KINDS[name.partition(".")[0]]
 
     def arrangement(self, play: Play) -> Arrangement:
-        """Trays, upright or sideways; cross trays on them; pawns on top."""
+        """Trays, upright or sideways; cross trays on them; pawns on top.
+
+        A trap lies on its space before anybody has said what it covers.
+        """
         state = play.state
-        names = state.field.names
-        found = {f"tray.{names[cell]}": Spot(names[cell], _facing(state.armed[cell])) for cell in state.field.cells}
-        found |= {f"cross.{names[cell]}": Spot(names[cell]) for cell in state.field.cells if state.laid[cell] >= 0}
+        names, cells, covered = state.field.names, state.field.cells, _being_laid(state)
+        found = {
+            f"tray.{names[cell]}": Spot(names[cell], _facing(state.armed[cell] and cell != covered)) for cell in cells
+        }
+        found |= {
+            f"cross.{names[cell]}": Spot(names[cell]) for cell in cells if state.laid[cell] >= 0 or cell == covered
+        }
         pawns = enumerate(state.pawn)
         return found | {f"pawn.{play.seats[seat]}": Spot(names[cell]) for seat, cell in pawns if cell >= 0}
 
     def made_by(self, deed: Deed, after: Play) -> Arrangement:
-        """A pawn goes where it was said to; where the rules send it on from there, the lights tell.
-
-        A trap lies on its space before anybody has said what it covers.
-        """
+        """A pawn goes where it was said to; where the rules send it on from there, the lights tell."""
         lies = self.arrangement(deed.play)
         if deed.word == "lay":
             tile = deed.text.split()[2]
@@ -228,6 +233,12 @@ def _tells_more(deed: Deed) -> bool:
     """Tell whether a card is named that could leave the hand untold."""
     untold = (deed.choice[0], UNSEEN, *deed.choice[2:])
     return bool(deed.choice != untold and deed.play.options(decision(deed.play)).contains(untold))
+
+
+def _being_laid(state: State) -> int:
+    """Return the space on which a trap is being laid, -1 if there is none."""
+    frame = state.agenda[-1] if state.agenda else ("",)
+    return int(frame[3]) if frame[0] == "put" else -1
 
 
 def _facing(is_sideways: bool) -> Facing:

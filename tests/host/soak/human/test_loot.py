@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 import engines
+from engines.core import Answer, Reveal
 from engines.loot.events import Moved
 from host.soak.human import world as meant
 from host.soak.human.levels import CALM
@@ -64,3 +65,13 @@ def test_a_trap_is_laid_by_hand_but_which_card_it_is_has_to_be_said():
     """The table is told nothing of a card that lies face down; who wants it to know says so on the screen."""
     assert lays("smuggler ?") == {"lay smuggler a5": "say", "lay unseen a5": "move"}
     assert lays("smuggler mutiny") == {"lay smuggler a5": "move", "lay mutiny a5": "move"}
+
+
+def test_a_trap_lies_on_an_armed_card_before_anybody_has_said_what_it_covers():
+    play = Scene().pawn("red", "b5").hand("red", "? ?").trap("a5", "?").table(at="action")
+    ways = LootWays(GAME, None)
+    assert ways.arrangement(play)["tray.a5"].facing == "east"
+    play.feed(Answer(play.decision.id, play.parse("lay unseen a5")))
+    assert isinstance(play.waiting[0], Reveal)
+    assert ways.arrangement(play)["tray.a5"].facing == "north"
+    assert "cross.a5" in ways.arrangement(play)
