@@ -41,6 +41,11 @@ class Mover:
                 self._one(free[0])
             self._hands.react()
 
+    def tidy(self, left: Sequence[Motion]) -> None:
+        """Move the first thing whose place is free; where things stand in each other's way, all of them."""
+        free = [motion for motion in left if self._is_free(motion)]
+        self.rearrange(free[:1] or left)
+
     def put_back(self, name: str) -> None:
         """Lift something, hold it, and put it back as it was."""
         spot = self._hands.lies[name]
@@ -55,10 +60,13 @@ class Mover:
         around = [(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
         return [self._tiles[place] for place in around if place in self._tiles]
 
+    def _is_free(self, motion: Motion) -> bool:
+        return motion.target is None or self._ways.is_free(motion.name, motion.target.tile, self._hands.lies)
+
     def _pop_free(self, left: list[Motion]) -> Motion | None:
         """Take a motion whose place is free; if there is none, take something into the hand that stands in the way."""
         for motion in left:
-            if motion.target is None or self._ways.is_free(motion.name, motion.target.tile, self._hands.lies):
+            if self._is_free(motion):
                 left.remove(motion)
                 return motion
         lies = self._hands.lies

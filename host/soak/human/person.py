@@ -313,7 +313,7 @@ class Person:
         left = motions(self.hands.lies, self._meant())
         if left and not self._is_tidy() and self._rng.random() < NOTICED * SEE_MS / 500:
             left.sort(key=lambda motion: motion.target is not None)
-            self._mover.rearrange(left[:1])
+            self._mover.tidy(left)
 
     def _repeat(self, deed: Deed) -> None:
         """Nothing came of it: hold the card to the pad once more, or put down once more what was moved."""
@@ -382,7 +382,7 @@ class Person:
                 pass
             elif standing == "astray" and self._room.now - tried > ASTRAY_MS:
                 if by_hand and not self._is_tidy():
-                    self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
+                    self._mover.tidy(motions(self.hands.lies, self._meant()))
                 elif self._room.now - self.hands.moved_at > ASTRAY_MS:  # putting it back was not understood
                     self._room.take_back()
                     tried = self._room.now
@@ -396,7 +396,7 @@ class Person:
     def _restore(self) -> None:
         """Put back by oneself what is not as it was, or say again what is not in the ledger any more."""
         if not self._is_tidy():
-            self._mover.rearrange(motions(self.hands.lies, self._meant())[:1])
+            self._mover.tidy(motions(self.hands.lies, self._meant()))
         elif lacking := self._room.lacks():
             self._room.say(lacking)
 
