@@ -15,7 +15,6 @@ from firmware.wire import PAD, PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD
 MISSES = const(5)
 MISSING_MS = const(120)
 SEVERAL_LOOKS = const(2)
-ALONE_LOOKS = const(9)  # and so many look for the others where several were
 GARBLED_LOOKS = const(5)
 SIGHTINGS = const(2)  # unless the config says otherwise
 _UID = 1 + UID_BYTES
@@ -61,13 +60,12 @@ class Beliefs:
 
     def saw_nothing(self, pad, now):
         """A clean look at an empty pad."""
-        was_seen = self._seen[pad]
-        if was_seen:
-            self._seen[pad] -= 1  # whoever was seen may have been missed once, and is looked for once more
+        if self._seen[pad]:
+            self._seen[pad] -= 1  # whoever was seen may have been missed once
         self._rubbish[pad] = 0
         what = self.what(pad)
         if what == PAD_ABSENT:
-            self.restless[pad] = 1 if was_seen else 0
+            self.restless[pad] = 1 if self._seen[pad] else 0
             return
         if what == PAD_PRESENT:
             self.missed += 1
@@ -100,32 +98,18 @@ class Beliefs:
         """Tell whether this is the tag that is believed to be on a pad."""
         return self.what(pad) == PAD_PRESENT and not self._is_doubted[pad] and self._tags.is_entry(self.entry(pad), uid)
 
-    def is_tapped(self, pad):
-        """Tell whether cards are only held to a pad: before one is believed, it has to be known whether it is alone."""
-        return self._needed[pad] <= SIGHTINGS
-
-    def takes_turns(self, pad, uid):
-        """Tell whether another tag than a moment ago is held to a pad: no hand is so quick, so there are two."""
-        if not self.is_tapped(pad):
-            return False
-        if self.what(pad) == PAD_PRESENT:
-            is_moment_ago = self.restless[pad] and self._misses[pad] <= 1 and not self._seen[pad]
-            return is_moment_ago and not self._tags.is_entry(self.entry(pad), uid)
-        at = _UID * pad
-        return self._seen[pad] and not self._is_several[pad] and self._whom.find(uid, at, at + _UID) != at
-
     def suspects_several(self, pad):
         """Tell whether more than one tag was there just now, so that one that answers may not be alone."""
         if self.what(pad) == PAD_SEVERAL:
-            return self._is_several[pad] or self._seen[pad] < ALONE_LOOKS - 1
+            return self._is_several[pad] or self._seen[pad] < MISSES - 1
         return self._seen[pad] and self._is_several[pad]
 
     def sight(self, pad, uid):
         """Count a sighting of a tag that is not believed yet; return whether it is to be believed now.
 
-        Where several were, the others have to be missed for long: each of two cards is missed more often than one.
+        Where several were, the others have to be missed as often as if they had lain alone.
         """
-        return self._sight(pad, 0, uid) >= (ALONE_LOOKS if self.what(pad) == PAD_SEVERAL else self._needed[pad])
+        return self._sight(pad, 0, uid) >= (MISSES if self.what(pad) == PAD_SEVERAL else self._needed[pad])
 
     def _sight(self, pad, is_several, uid):
         whom = self._whom
@@ -139,7 +123,7 @@ class Beliefs:
         self._misses[pad] = 0
         self._rubbish[pad] = 0
         self.restless[pad] = 1
-        if self._seen[pad] < ALONE_LOOKS:
+        if self._seen[pad] < 9:
             self._seen[pad] += 1
         return self._seen[pad]
 

@@ -24,7 +24,7 @@ TRANSFER_WORK = const(6)  # eighths of a unit for a transfer
 FAULTS = const(3)  # in a row until a reader is given up
 RETRY_MS = const(1000)  # between two attempts to bring it back
 RECHECK = const(16)  # every so many looks at a tag that lies still, whether it is still alone
-NEW_LOOKS = const(5)  # and so many looks in a row at one that has just come: a second card may be missed at first
+NEW_LOOKS = const(3)  # and so many looks in a row at one that has just come
 TEXT_TRIES = const(3)  # to read a tag's text; then it has none
 _FIRST_PAGE = const(4)
 _DARKENING = const(3)  # transfers besides asking: the command, its ACK, and that with which the next look begins
@@ -65,7 +65,6 @@ class Pads:
         self._text_tries = bytearray(pads)
         self._read = 0  # bytes of the text read so far
         self._has_text = False  # all that was wanted has been read
-        self._is_counted = False  # the tag that is looked at counts as sighted, if it is alone
         self._has_started = False
         self._pad = NOBODY
         self._doing = _LOOK
@@ -218,12 +217,9 @@ class Pads:
     def _found(self, pad, now):
         """One tag has answered: known, seen but not believed yet, or to be believed once its text is read."""
         uid = self.card.uid
-        self._has_text = self._is_counted = False
+        self._has_text = False
         if self.beliefs.suspects_several(pad):
             self._check_alone(pad, now)
-        elif self.beliefs.takes_turns(pad, uid):
-            self.beliefs.saw_several(pad, now, 1)
-            self._finish(pad, now)
         elif self.beliefs.is_known(pad, uid):
             self._since_check[pad] += 1
             if self._new[pad] or self._since_check[pad] >= RECHECK:
@@ -238,11 +234,7 @@ class Pads:
             self._readers[pad].read(_FIRST_PAGE, now)
         else:
             self._text_tries[pad] = 0
-            self._is_counted = self.beliefs.is_tapped(pad)
-            if self._is_counted:
-                self._check_alone(pad, now)
-            else:
-                self._finish(pad, now)
+            self._finish(pad, now)
 
     def _check_alone(self, pad, now):
         self._since_check[pad] = 0
@@ -256,17 +248,15 @@ class Pads:
         if is_new:
             self._new[pad] -= 1
         if outcome == PAD_SEVERAL:
-            is_coming = self.beliefs.what(pad) != PAD_PRESENT
-            self.beliefs.saw_several(pad, now, 1 if is_new or is_coming else SEVERAL_LOOKS)
+            self.beliefs.saw_several(pad, now, 1 if is_new else SEVERAL_LOOKS)
         elif outcome == PAD_GARBLED:
             self.beliefs.saw_rubbish(pad, now)
         elif self.beliefs.is_known(pad, self.card.uid):
             self.beliefs.calm(pad)
-            self.beliefs.restless[pad] = 1 if self._new[pad] else 0
         elif self._has_text:
             self._doing = _GREET
             return
-        elif not self._is_counted:
+        else:
             self.beliefs.sight(pad, self.card.uid)
         self._finish(pad, now)
 
@@ -311,7 +301,6 @@ class Pads:
         entry = self.tags.enter(self.card.uid, finder.memory, finder.start, finder.length, self.beliefs, now)
         self.beliefs.arrive(pad, entry, now)
         self._new[pad] = NEW_LOOKS
-        self.beliefs.restless[pad] = 1
         self._finish(pad, now)
 
     # ---- errands -------------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def test_two_cards_put_down_together_are_never_one(rig: PadRig) -> None:
     assert rig.told(7) == [wire.PAD_ABSENT, wire.PAD_SEVERAL]
 
 
-@pytest.mark.parametrize("away", [50, 150, 300])
+@pytest.mark.parametrize("away", [0, 50, 150, 300])
 def test_a_card_swapped_within_300_ms_is_two_events(rig: PadRig, away: int) -> None:
     for pad in (0, 9):
         rig.cards.put("old", pad, rig.now)
@@ -109,32 +109,6 @@ def test_a_card_swapped_within_300_ms_is_two_events(rig: PadRig, away: int) -> N
         assert rig.text(pad) == "new"
         rig.cards.clear(rig.now)
         rig.wait_for(pad, wire.PAD_ABSENT)
-
-
-def test_of_two_cards_at_play_neither_is_told_though_a_reader_hears_one_at_a_time(rig: PadRig) -> None:
-    """No hand changes cards from one look to the next."""
-    rig.events.clear()
-    for number in range(12):
-        rig.cards.put(f"card-{number % 2}", 0, rig.now)
-        rig.run(45)
-        rig.cards.clear(rig.now)
-    assert wire.PAD_PRESENT not in rig.told(0)
-
-
-@pytest.mark.parametrize("pad", [0, 1])
-def test_two_cards_that_are_held_to_a_pad_are_hardly_ever_taken_for_one(rig: PadRig, pad: int) -> None:
-    rig.readers.fields[pad].conditions = MISSES
-    rig.pads.turns.expect(b"\3", 0)
-    told = 0
-    for _ in range(40):
-        rig.events.clear()
-        rig.cards.put("one", pad, rig.now)
-        rig.cards.put("two", pad, rig.now)
-        rig.run(300)
-        told += rig.told(pad).count(wire.PAD_PRESENT) > rig.told(pad).count(wire.PAD_SEVERAL)
-        rig.cards.clear(rig.now)
-        rig.wait_for(pad, wire.PAD_ABSENT)
-    assert told == 0
 
 
 def test_a_card_that_only_answers_rubbish_is_told_so() -> None:

@@ -10,9 +10,7 @@ from host.play.commands import Undo
 from tests.host.play.loot_sitting import LootSitting
 from tests.host.play.saw_sitting import SawSitting
 
-BRIEF_MS = (
-    220  # two looks that find a card alone, one of which reads its text; unexpected, some of these taps are missed
-)
+BRIEF_MS = 130  # six turns of 14 ms, and a look of 40 that reads a text; unexpected, two of these taps are missed
 TAPS = 40
 DISCARD = 1  # the pad's number on the table of profile `bench`
 

@@ -80,17 +80,6 @@ def test_a_piece_that_is_held_to_the_pad_twice_when_it_is_drawn_is_not_on_its_wa
     assert pocket.shown() == ["blue.gun-3", "blue.gun-3"]
 
 
-def test_two_pieces_that_are_read_by_turns_are_no_piece(pocket: Sitting) -> None:
-    for piece in ("blue.gun-3", "blue.hub-2", "blue.gun-3"):
-        pocket.twin.put_card(piece, "play")
-        pocket.table.run_for(60)
-        pocket.twin.lift_card(piece)
-    pocket.table.run_for(SEEN_MS)
-    assert pocket.shown() == []
-    pocket.put("blue.gun-3")
-    assert pocket.shown() == ["blue.gun-3"]
-
-
 def test_a_replay_needs_no_tags(pocket: Sitting, tmp_path: Path) -> None:
     pocket.put("blue.gun-3")
     with (tmp_path / "game.jsonl").open("wb+") as lines:
