@@ -86,6 +86,11 @@ class Companion:
         return self._desk.shown
 
     @property
+    def is_virtual(self) -> bool:
+        """Whether the cards are those of a virtual table, which holds them to its pads as exactly as it likes."""
+        return self._desk.deck is not None
+
+    @property
     def is_still(self) -> bool:
         """Whether the table shows exactly what it should."""
         return self._desk.is_still

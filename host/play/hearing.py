@@ -9,7 +9,7 @@ from engines.core.problems import IllegalEntry, ParseError
 from host.ledger import LedgerError
 from host.play import commands as say
 from host.play.chronicle import SAID, SHOWN, Because
-from host.play.desk import THE_TABLE, Desk
+from host.play.desk import THE_TABLE, VIRTUAL, Desk
 from host.play.floor import Later, asked_of, decision_of, is_revealing
 from host.play.question import Question
 from host.play.seen import observed
@@ -62,7 +62,8 @@ class Hearing:
         if item is not None and (known < 0 or is_revealing(desk.play)):
             card = desk.stage.named(desk.play, item, command.name)
             desk.tapping.bind(command.tag, item.token)
-            desk.feed(observed(item, card), Because(SHOWN), is_seen=False)
+            by = VIRTUAL if desk.deck is not None else ""  # there the table itself holds it to the pad
+            desk.feed(observed(item, card), Because(SHOWN, by), is_seen=False)
             return
         floor, shows = desk.floor(), desk.tapping.show(command)
         heard = desk.stage.heard(desk.play, shows)

@@ -112,4 +112,6 @@ class PadTaps:
         last = self._understood
         if last is None or (tap.pad, tap.uid) != (last.pad, last.uid):
             return False
-        return tap.pad in self._blinked if self._companion.stage.shows_twice else now - last.at < AGAIN_MS
+        if self._companion.stage.shows_twice:
+            return tap.pad in self._blinked and not self._companion.is_virtual
+        return now - last.at < AGAIN_MS

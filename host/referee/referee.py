@@ -186,7 +186,9 @@ class Referee:
             verdict = Commit(answers, reading.sure, "the last answer was changed: the thing went on", amends=True)
         if may_go_on:
             return self._after(reading, self.settings.lifted_ms, verdict, "an answer is half done", answers)
-        can_change = self._before.may_go_on(reading.seen, self._neighbours) or self._is_on_its_way(reading, self._before)
+        can_change = self._before.may_go_on(reading.seen, self._neighbours) or self._is_on_its_way(
+            reading, self._before
+        )
         return self._after(reading, self._delay(reading, can_change), verdict, "it may slide on", answers)
 
     def _taken_back(self, reading: Reading, foresight: Foresight) -> Verdict | None:

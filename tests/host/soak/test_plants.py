@@ -14,7 +14,7 @@ from host.soak.referee import NAMED_MS, RefereeSoak
 
 @pytest.mark.parametrize("plant", ["dead-tile", "stuck-reed", "dead-pad"])
 def test_what_breaks_is_named_in_half_a_minute_and_nothing_else_is(tmp_path: Path, plant: PlantName) -> None:
-    result = RefereeSoak("armada", "grid", 1, tmp_path, CALM, plant=plant).run(40)
+    result = RefereeSoak("armada", "grid", 2, tmp_path, CALM, plant=plant).run(40)
     assert result.failures == []
     assert result.tally.named_ms
     assert max(result.tally.named_ms) <= NAMED_MS
