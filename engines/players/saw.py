@@ -75,7 +75,7 @@ class SawAdviser:
 
     def rated(self, seen: Seen, decision: Decision, rng: Random) -> Rated:
         """Return every answer that is worth a look with how good it looks."""
-        choices = list(seen.options(decision).enumerate())
+        choices = _topmost(list(seen.options(decision).enumerate()), decision)
         if len(choices) == 1:
             return [(choices[0], 0.0)]
         rated = self.rate(seen.state(), decision.seat, choices)
@@ -194,3 +194,13 @@ class SawAdviser:
         _, seat, place, amount, *_ = frame
         blood, limbs = hand.state.blood[seat], hand.state.limbs[seat]
         return [self._values.after(blood, limbs, place, amount, split) for split in choices]
+
+
+def _topmost(choices: list[Choice], decision: Decision) -> list[Choice]:
+    """Of copies of a card on the pile a Bin takes the uppermost: all of them are worth the same."""
+    if decision.kind != at.SALVAGE:
+        return choices
+    found: dict[int, Choice] = {}
+    for choice in choices:
+        found.setdefault(choice[1], choice)
+    return list(found.values())

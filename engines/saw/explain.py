@@ -27,6 +27,7 @@ class Explainer:
         self._explains: dict[str, Callable[[State, Choice], Problem]] = {
             at.USE: self._use,
             at.DISCARD: self._discard,
+            at.SALVAGE: self._salvage,
             at.SET: self._set,
             at.EASE: self._ease,
             at.CHALLENGE: self._challenge,
@@ -86,6 +87,23 @@ class Explainer:
         where = state.bench[state.seat] if choice[2] else state.hand[state.seat]
         lacks = self._lacks(state, where, face, "on your bench" if choice[2] else "in your hand")
         return lacks or Problem("Say whether it is in your hand or on your bench.", "R14")
+
+    def _salvage(self, state: State, choice: Choice) -> Problem:
+        face = self._card(choice)
+        places = self._rules.searching.salvages(state).get(face) if face is not None else None
+        if choice[0] != "take" or face is None or places is None or len(choice) > 3:
+            return Problem("Take a card that lies in the discard pile.", "R34")
+        title = "An untold card" if face == UNTOLD else self._box.designs[face].title
+        name = "?" if face == UNTOLD else self._box.names[face]
+        listed = [f"take {name} {where}" for where in places]
+        if len(choice) == 2:
+            return Problem(
+                f"{title} lies at several places of the pile: say which, counted from the top, with {_either(listed)}.",
+                "R34",
+            )
+        return Problem(
+            f"{title} does not lie at that place, counted from the top of the pile: {_either(listed)}.", "R34"
+        )
 
     def _set(self, state: State, choice: Choice) -> Problem:
         if choice[0] != "set" or len(choice) != 6:
@@ -155,7 +173,6 @@ _PLAIN = {
     at.LAST: Problem("Before you bleed, play a Tourniquet on a lost limb, or say that you are done.", "A32"),
     at.PAY: Problem("Pay with another card of yours.", "R73"),
     at.CHOOSE: Problem("Choose one of the cards that were just drawn.", "R54"),
-    at.SALVAGE: Problem("Take a card that lies in the discard pile.", "R34"),
     at.SORT: Problem("Name the card that comes next, from the top down, or leave the rest as it is.", "R36"),
     at.FILM: Problem("Say whether a Billy was found in the deck.", "R78"),
     at.SIFT: Problem("Say where the first Billy from the top of the pile was found, or that there is none.", "R78"),
@@ -163,6 +180,11 @@ _PLAIN = {
     at.STEAL: Problem("Say which card of the attacker's hand was stolen.", "R61"),
     at.DAMAGE: Problem("Share the damage out over both limbs, as much as they can take.", "R84"),
 }
+
+
+def _either(words: list[str]) -> str:
+    """Return some words as a choice between them: a, b or c."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _is_plain(choice: Any) -> bool:

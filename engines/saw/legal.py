@@ -1,6 +1,7 @@
 """What may be answered to whatever is waited on. Choices are tuples whose first item is their kind.
 
-Cards are named by their faces: two copies of a Wrench are one choice. An untold card is -1.
+Cards are named by their faces: two copies of a Wrench are one choice. An untold card is -1. Only on the pile, whose
+order matters, copies at different places are different choices.
 """
 
 from __future__ import annotations
@@ -75,6 +76,29 @@ class Discards(OneOf):
         return rng.choice([choice for choice in self._choices if choice[2] == IN_HAND] or self._choices)
 
 
+class Salvages(OneOf):
+    """What a Bin may take. The place of a card may always be said; it has to be where it makes a difference.
+
+    ``pile`` are the faces of the pile from the top down.
+    """
+
+    __slots__ = ("_pile",)
+
+    def __init__(self, choices: list[Choice], pile: list[int]) -> None:
+        super().__init__(choices)
+        self._pile = pile
+
+    def contains(self, choice: Any) -> bool:
+        """Tell whether this may be chosen."""
+        return super().contains(choice) or self._is_there(choice)
+
+    def _is_there(self, choice: Any) -> bool:
+        if type(choice) is not tuple or tuple(map(type, choice)) != (str, int, int):
+            return False
+        word, face, where = choice
+        return bool(word == TAKE[0] and 0 < where <= len(self._pile) and self._pile[where - 1] == face)
+
+
 class Legal:
     """Lists legal answers under given rulings."""
 
@@ -92,7 +116,6 @@ class Legal:
             at.SET: self._settings,
             at.PAY: self._payments,
             at.CHOOSE: self._chosen,
-            at.SALVAGE: lambda state, frame: [(TAKE[0], face) for face in self.faces(state, reversed(state.discard))],
             at.SORT: self._sorts,
             at.FILM: self._films,
             at.SIFT: self._sifts,
@@ -112,6 +135,8 @@ class Legal:
             return self._uses(state)
         if kind == at.STEAL:
             return self._steals(state)
+        if kind == at.SALVAGE:
+            return self._salvages(state)
         return OneOf(self._lists[kind](state, frame))
 
     def faces(self, state: State, tokens: Iterable[int]) -> list[int]:
@@ -240,6 +265,13 @@ class Legal:
         _, _, tokens, _, how = frame
         out: list[Choice] = [(how, face) for face in self.faces(state, tokens)]
         return [*out, ENOUGH] if self._up_to and state.trap is not None else out
+
+    def _salvages(self, state: State) -> Salvages:
+        """Any card of the pile; copies that do not lie together are told apart by their places (R34)."""
+        out: list[Choice] = []
+        for face, places in self._rules.searching.salvages(state).items():
+            out += [(TAKE[0], face)] if len(places) == 1 else [(TAKE[0], face, where) for where in places]
+        return Salvages(out, [state.face[token] for token in reversed(state.discard)])
 
     def _sorts(self, state: State, frame: Frame) -> list[Choice]:
         placed = frame[2]

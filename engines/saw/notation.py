@@ -28,7 +28,7 @@ FORMS: dict[str, dict[str, str]] = {
     at.SET: {"set": "set SEAT TRAIT TRAIT PLACE, and the cards played with Billy", "pass": "pass"},
     at.PAY: {"pay": "pay CARD, or pay CARD bench"},
     at.CHOOSE: {"keep": "keep CARD", "discard": "discard CARD", "give": "give CARD", "enough": "enough"},
-    at.SALVAGE: {"take": "take CARD"},
+    at.SALVAGE: {"take": "take CARD, or take CARD PLACE, counted from the top of the pile"},
     at.SORT: {"next": "next CARD", "leave": "leave"},
     at.FILM: {"found": "found", "none": "none"},
     at.SIFT: {"found": "found PLACE, counted from the top of the pile", "none": "none"},
@@ -85,6 +85,8 @@ class Notation:
             return ["bench"]
         if word == "bench":
             return [str(choice[2] + 1)]
+        if word == "take":
+            return [str(choice[2])]
         if word == "commit":
             return [TRAITS[choice[2]]]
         return [LIMBS[choice[2]] if self._box.does[choice[1]] == BIND else PARTS[choice[2]]]
@@ -125,6 +127,8 @@ class Notation:
             return (word, self._face(rest[0]), _index(_SLOTS, rest[1], "a slot"))
         if word == "set" and count >= 4:
             return self._read_set(rest)
+        if kind == at.SALVAGE and count == 2:
+            return (word, self._face(rest[0]), _number(rest[1]))
         if (word in _WITH_CARD or kind == at.CHOOSE) and count == 1:
             return (word, self._face(rest[0]))
         if word == "found" and count <= 1:

@@ -66,7 +66,7 @@ class Rules:
             at.LAST: self._last,
             at.PAY: self._pay,
             at.CHOOSE: self.searching.choose,
-            at.SALVAGE: lambda state, frame, choice, emit: self.searching.salvage(state, frame[1], choice[1], emit),
+            at.SALVAGE: self._salvage,
             at.SORT: self.searching.sort,
             at.FILM: self._film,
             at.SIFT: self._sift,
@@ -240,6 +240,9 @@ class Rules:
 
     def _film(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
         self.searching.film(state, frame[1], choice[1] if choice[0] == "found" else -1, emit)
+
+    def _salvage(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
+        self.searching.salvage(state, frame[1], choice[1], choice[2] if len(choice) > 2 else 0, emit)
 
     def _sift(self, state: State, frame: Frame, choice: Choice, emit: Emit) -> None:
         self.searching.sift(state, frame[1], choice[1] if choice[0] == "found" else 0, emit)

@@ -147,11 +147,31 @@ class Searching:
         emit(ev.Given(seat, other, token, piles.among(state, tokens, state.face[token])))
         piles.show(state, (token,), (seat, other), emit)
 
-    def salvage(self, state: State, seat: int, face: int, emit: Emit) -> None:
-        """Take a card out of the discard pile; the order of the others stays (R34)."""
-        token = piles.pick(state, reversed(state.discard), face, emit)
+    def salvage(self, state: State, seat: int, face: int, where: int, emit: Emit) -> None:
+        """Take a card out of the discard pile, at a place counted from 1 at the top, or (0) the only one (R34).
+
+        The order of the others stays: an untold one may be any of those that it lies next to, and no other.
+        """
+        token = state.discard[-(where or self.salvages(state)[face][0])]
+        if face == piles.UNTOLD:
+            token = piles.pick(state, _untold_around(state, token), face, emit)
         emit(ev.TakenUp(seat, token, face, "bin", "R34"))
         swap(state, emit)
+
+    def salvages(self, state: State) -> dict[int, list[int]]:
+        """Return for each face on the pile at which places, counted from 1 at the top, its copies lie.
+
+        Of copies that lie next to each other only the uppermost counts: whichever is taken, the rest looks the same.
+        """
+        faces = state.face
+        places: dict[int, list[int]] = {}
+        above = None
+        for where, token in enumerate(reversed(state.discard), 1):
+            face = faces[token]
+            if face != above:
+                places.setdefault(face, []).append(where)
+                above = face
+        return places
 
     def sort(self, state: State, frame: Frame, choice: tuple[object, ...], emit: Emit) -> None:
         """Put the cards that a seat looks at back, one after the other from the top down (R36)."""
@@ -240,3 +260,14 @@ class Searching:
     def _is_billy(self, state: State, where: int) -> bool:
         """Tell whether the host knows a card of the pile for a Billy."""
         return state.face[state.discard[-where]] == self._box.billy
+
+
+def _untold_around(state: State, token: int) -> list[int]:
+    """Return the untold cards of the pile that lie together with one of them, from the top down."""
+    pile = state.discard
+    top = bottom = pile.index(token)
+    while top + 1 < len(pile) and state.face[pile[top + 1]] < 0:
+        top += 1
+    while bottom and state.face[pile[bottom - 1]] < 0:
+        bottom -= 1
+    return pile[bottom : top + 1][::-1]

@@ -96,6 +96,13 @@ def test_the_best_card_of_the_pile_is_taken(name: str) -> None:
     assert said(play, name) == "take billy"
 
 
+@pytest.mark.parametrize("name", HOUSE)
+def test_of_copies_on_the_pile_the_uppermost_is_taken(name: str) -> None:
+    play = table(hands={"red": "bin rope"}, benches={"red": THOMAS}, discard="knife billy chalk billy")
+    play.say("play bin")
+    assert said(play, name) == "take billy 2"
+
+
 def test_a_second_billy_is_not_worth_what_the_trap_still_needs() -> None:
     play = table(hands={"red": "bin billy"}, benches={"red": "rising-water acid-bath -"}, discard="billy lever")
     play.say("play bin")

@@ -185,6 +185,30 @@ REFUSED: list[tuple[Callable[[], Play], Any, str, str]] = [
         "R34",
     ),
     (
+        lambda: after("play bin", hands={"red": "bin"}, discard="billy chalk billy brick billy"),
+        "take billy",
+        (
+            "Billy lies at several places of the pile: say which, counted from the top, "
+            "with take billy 1, take billy 3 or take billy 5."
+        ),
+        "R34",
+    ),
+    (
+        lambda: after("play bin", hands={"red": "bin"}, discard="? chalk ?"),
+        "take ?",
+        (
+            "An untold card lies at several places of the pile: say which, counted from the top, "
+            "with take ? 1 or take ? 3."
+        ),
+        "R34",
+    ),
+    (
+        lambda: after("play bin", hands={"red": "bin"}, discard="rope chalk"),
+        "take rope 2",
+        "Rope does not lie at that place, counted from the top of the pile: take rope 1.",
+        "R34",
+    ),
+    (
         lambda: after("play room-map", hands={"red": "room-map"}),
         "next rope",
         "Name the card that comes next, from the top down, or leave the rest as it is.",

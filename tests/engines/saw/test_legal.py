@@ -147,8 +147,38 @@ def test_r36_the_cards_of_a_room_map_from_the_top_down() -> None:
 
 
 def test_r34_the_cards_of_the_pile_from_the_top_down() -> None:
-    listed = after("play bin", hands={"red": "bin"}, discard="rope ? chalk rope ?")
+    listed = after("play bin", hands={"red": "bin"}, discard="rope ? chalk")
     assert listed == ["take rope", "take ?", "take chalk"]
+
+
+def test_r34_copies_at_different_places_of_the_pile_are_told_apart() -> None:
+    listed = after("play bin", hands={"red": "bin"}, discard="billy ? chalk billy ? ? billy billy")
+    assert listed == ["take billy 1", "take billy 4", "take billy 7", "take ? 2", "take ? 5", "take chalk"]
+
+
+def test_r34_copies_that_lie_next_to_each_other_are_not_asked_for() -> None:
+    assert after("play bin", hands={"red": "bin"}, discard="billy billy ? ?") == ["take billy", "take ?"]
+
+
+def test_r34_the_place_of_a_card_may_always_be_said() -> None:
+    play = table(hands={"red": "bin"}, discard="billy chalk chalk")
+    say(play, "play bin")
+    options = play.options(play.decision)
+    billy, chalk = (play.game.box.number[name] for name in ("billy", "chalk"))
+    assert all(options.contains(("take", *where)) for where in ((billy, 1), (chalk, 2), (chalk, 3)))
+    no_places: list[Any] = [
+        (billy, 0),
+        (billy, 2),
+        (billy, 4),
+        (billy, -3),
+        (billy, True),
+        (billy, "1"),
+        (billy, 1, 1),
+        (billy, 1.0),
+    ]
+    assert not any(options.contains(("take", *where)) for where in no_places)
+    assert not options.contains(["take", billy, 1])
+    assert not options.contains(("found", billy, 1))
 
 
 def test_r78_a_video_finds_a_billy_wherever_one_may_be() -> None:

@@ -53,6 +53,25 @@ def test_what_is_no_setting_is_not_understood(text: str) -> None:
         play.parse(text)
 
 
+def test_r34_a_place_of_the_pile_is_written_and_read() -> None:
+    play = table(hands={"red": "bin"}, discard="rope chalk rope ? chalk ?")
+    say(play, "play bin")
+    for text in texts(play):
+        assert play.write(play.parse(text)) == text
+    assert {"take rope 3", "take ? 6"} <= set(texts(play))
+
+
+@pytest.mark.parametrize("text", ["take", "take rope top", "take rope -1", "take rope 1 2", "take spoon 1", "take 1"])
+def test_what_is_no_card_of_the_pile_is_not_understood(text: str) -> None:
+    play = table(hands={"red": "bin"}, discard="rope")
+    say(play, "play bin")
+    if text == "take":
+        assert refused(play, text) == "R34"
+        return
+    with pytest.raises(ParseError):
+        play.parse(text)
+
+
 @pytest.mark.parametrize("text", ["damage 1", "damage one two", "damage -1 4", "damage 1 2 3", "damage ３ 0"])
 def test_what_is_no_damage_is_not_understood(text: str) -> None:
     play = trapped()

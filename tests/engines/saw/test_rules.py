@@ -309,6 +309,43 @@ def test_r34_a_bin_takes_any_card_of_the_pile() -> None:
     assert pile(play) == ["bin", "rope", "brick"]
 
 
+def test_r34_bin_takes_the_copy_at_the_told_place() -> None:
+    play = table(hands={"red": "bin"}, discard="billy chalk brick billy knife billy billy dice")
+    say(play, "play bin")
+    assert refused(play, "take billy") == refused(play, "take billy 2") == "R34"
+    middle, lowest = play.clone(), play.clone()
+    token = lowest.state.discard[-7]
+    say(play, "take billy 1")
+    assert pile(play) == ["bin", "chalk", "brick", "billy", "knife", "billy", "billy", "dice"]
+    say(middle, "take billy 4")
+    assert pile(middle) == ["bin", "billy", "chalk", "brick", "knife", "billy", "billy", "dice"]
+    say(lowest, "take billy 7")
+    assert pile(lowest) == ["bin", "billy", "chalk", "brick", "billy", "knife", "billy", "dice"]
+    assert lowest.state.hand[0] == (token,)
+
+
+def test_r34_bin_takes_an_untold_card_from_the_told_place() -> None:
+    play = table(hands={"red": "bin"}, discard="? rope ? ? chalk ?")
+    say(play, "play bin")
+    assert refused(play, "take ?") == "R34"
+    top, *_, lowest = reversed(play.state.discard)
+    events = say(play, "take ? 4")
+    assert len(named(events, "Mingled")[0].old) == 2
+    assert hand(play, "red") == ["?"]
+    assert pile(play) == ["bin", "?", "rope", "?", "chalk", "?"]
+    assert {top, lowest} <= set(play.state.discard)
+    play.feed(Observed(top, "billy"))
+    assert pile(play) == ["bin", "billy", "rope", "?", "chalk", "?"]
+
+
+def test_r34_a_lonely_untold_card_keeps_its_number() -> None:
+    play = table(hands={"red": "bin"}, discard="? rope ?")
+    say(play, "play bin")
+    token = play.state.discard[0]
+    assert not named(say(play, "take ? 3"), "Mingled")
+    assert play.state.hand[0] == (token,)
+
+
 def test_r35_a_toolbox_renews_hand_and_bench() -> None:
     play = table(
         hands={"red": "toolbox rope chalk"}, benches={"red": "- brick -"}, deck="knife dice drill wallet bottle"
