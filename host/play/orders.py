@@ -14,6 +14,7 @@ from host.play.commands import Command
 from host.play.desk import DECIDED, Desk
 from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.hearing import Hearing
+from host.play.question import Question
 from host.play.sight import worded
 from host.play.tapping import BACK_MS
 from host.referee.verdicts import TakenBack
@@ -111,8 +112,15 @@ class Orders:
         self._hearing.read_slots("all")
         if decision_of(self._desk.play) is None:
             raise ParseError("Nobody is asked for an answer now.")
+        choice = self._parsed(command.text)
+        if not command.by and not isinstance(choice, Later):
+            meant = tuple(self._desk.stage.meant(self._desk.play, choice))
+            if len(meant) > 1:
+                self._desk.question = Question(meant, SAID, None, self._desk.now, is_shown=True)
+                return
+            choice = meant[0]
         why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
-        self._desk.answer(self._parsed(command.text), Because(why, command.by), is_seen=False)
+        self._desk.answer(choice, Because(why, command.by), is_seen=False)
 
     def _parsed(self, text: str) -> Any:
         """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts.

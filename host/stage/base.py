@@ -115,6 +115,10 @@ class Stage(ABC):
         """Return what may be answered as far as everybody knows, for a screen that everybody sees."""
         return play.options(decision).enumerate()
 
+    def meant(self, play: Play, choice: Choice) -> Sequence[Choice]:
+        """Return all that somebody may mean who gives an answer on the screen; more than one is asked about."""
+        return (choice,)
+
     def untold(self, choice: Choice) -> bool:
         """Tell whether an answer leaves open which card it is about."""
         return False

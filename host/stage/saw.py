@@ -154,6 +154,12 @@ class SawStage(Stage):
         """What could be answered as far as everybody knows."""
         return self._offers.offered(play, decision)
 
+    def meant(self, play: Play, choice: Choice) -> Sequence[Choice]:
+        """A card of the pile may lie at several places of it."""
+        if play.decision.kind != at.SALVAGE or len(choice) != 2:
+            return (choice,)
+        return self._naming.taken(play, choice[1]) or (choice,)
+
     def untold(self, choice: Choice) -> bool:
         """An answer that leaves its card open."""
         return UNTOLD in self._naming.faces(choice)

@@ -18,6 +18,7 @@ from host.stage.saw_traps import Setting
 PLAY, DISCARD = "play", "discard"
 _NOT_NOW = "Nobody has to discard a card now."
 _OTHER_PAD = "To discard a card, hold it to discard."
+_PLACES = "Say which one it was: places are counted from the top of the pile."
 _ON_BENCH = "That card lies on your bench; here only cards of your hand count."
 DROPS = (at.DISCARD, at.TRIM, at.PAY, at.CHOOSE)  # what is asked may send cards to the pile
 _FROM_HAND = (at.CHALLENGE, at.EASE, at.SET)
@@ -38,7 +39,6 @@ class Hearing:
             at.LAST: self._plays,
             at.CHALLENGE: self._uses,
             at.EASE: lambda state, face: [("ease", face)],
-            at.SALVAGE: lambda state, face: [("take", face)],
             at.SORT: lambda state, face: [("next", face)],
             at.STEAL: lambda state, face: [("steal", face)],
             at.FILM: self._films,
@@ -62,6 +62,8 @@ class Hearing:
             return self._setting.heard(play, shows)
         if kind == at.SIFT:
             return Heard(tuple(self._sifts(state, last)))
+        if kind == at.SALVAGE:
+            return self._salvaged(play, last)
         means = self._means.get(kind)
         answers = tuple(means(state, self._box.number[last.name])) if means else ()
         if kind == at.USE and len(answers) == 1 and self._is_benched(state, last.token):
@@ -107,6 +109,12 @@ class Hearing:
         if shown.token in state.discard:
             return [("found", len(state.discard) - state.discard.index(shown.token))]
         return [("found", where) for where in self._game.rules.searching.sifts(state)]
+
+    def _salvaged(self, play: Play, shown: Shown) -> Heard:
+        """A card was taken out of the pile: where it lay, its tag may tell if it was read before."""
+        face = self._box.number[shown.name]
+        taken = self._naming.taken(play, face, shown.token, shown.others)
+        return Heard(taken or (("take", face),), notice=_PLACES if len(taken) > 1 else "")
 
     # ---- cards on their way to the pile ------------------------------------------------------------------------------
 

@@ -6,8 +6,10 @@ shows it, and so tells it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from engines.core import Play
+from engines.core.viewers import PUBLIC
 from engines.saw import agenda as at
 from engines.saw.game import Saw
 from engines.saw.piles import UNTOLD
@@ -43,7 +45,7 @@ class Naming:
         if kind == at.CHOOSE:
             return tuple(frame[2])
         if kind == at.SALVAGE:
-            return tuple(reversed(state.discard))
+            return _at(state, choice[2]) if len(choice) > 2 else tuple(reversed(state.discard))
         if kind == at.SORT:
             return tuple(token for token in reversed(state.looked) if token not in frame[2])
         if kind == at.STEAL and state.trap is not None:
@@ -69,6 +71,8 @@ class Naming:
         """Return the cards that an answer names and that nobody has told."""
         there = self.among(state, choice)
         told = [state.face[token] for token in there]
+        if state.agenda[-1][0] == at.SALVAGE and UNTOLD not in told:
+            return ()  # everybody sees that it is not there
         return tuple(
             Lack(untold(state, there), self._box.names[face])
             for face in self.faces(choice)
@@ -78,12 +82,49 @@ class Naming:
     def token(self, state: State, choice: Choice) -> int:
         """Return the card that the rules would take for an answer, or -1 if it leaves that open."""
         if state.agenda[-1][0] == at.SIFT and choice[0] == "found":
-            return state.discard[-choice[1]] if 0 < choice[1] <= len(state.discard) else -1
+            return next(iter(_at(state, choice[1])), -1)
         faces = self.faces(choice)
         if len(faces) != 1 or faces[0] == UNTOLD:
             return -1
         there = self.among(state, choice)
         return next((token for token in there if state.face[token] == faces[0]), -1)
+
+    def taken(self, play: Play, face: int, token: int = -1, others: Collection[int] = ()) -> tuple[Choice, ...]:
+        """Return what a Bin may take that brings a card of this face: at each place that it may have had on the pile.
+
+        ``token`` is the card, if that is known; it is none of ``others``.
+        """
+        state = play.state
+        places = self._places(play, face, ())
+        if len(places) <= 1:
+            return (("take", face),) if places else ()
+        if token in state.discard:
+            return (("take", face, len(state.discard) - state.discard.index(token)),)
+        return tuple(("take", face, where) for where in self._places(play, face, others) or places)
+
+    def _places(self, play: Play, face: int, others: Collection[int]) -> list[int]:
+        """Return where on the pile, counted from 1 at the top, a card may lie as far as everybody knows.
+
+        Of cards that lie together and cannot be told apart only the uppermost counts.
+        """
+        state, known = play.state, play.knowledge(PUBLIC)
+        name = self._box.names[face] if face >= 0 else ""
+        found: list[int] = []
+        above: int | None = None
+        for where, token in enumerate(reversed(state.discard), 1):
+            told = state.face[token]
+            could_be = told == face or (told == UNTOLD and name in known.candidates(token))
+            if not could_be or token in others:
+                above = None
+            elif told != above:
+                found.append(where)
+                above = told
+        return found
+
+
+def _at(state: State, where: int) -> tuple[int, ...]:
+    """Return the card at a place of the pile, counted from 1 at the top, if there is one."""
+    return (state.discard[-where],) if 0 < where <= len(state.discard) else ()
 
 
 def untold(state: State, tokens: Iterable[int]) -> tuple[int, ...]:

@@ -46,7 +46,8 @@ class Offers:
         state = _as_everybody_sees(play.state, known)
         found = dict.fromkeys(self._legal(state))
         for tokens in self._zones(state, decision.kind):
-            found.update(dict.fromkeys(self._with_names(state, known, tokens)))
+            named = self._with_names(state, known, tokens)
+            found.update(dict.fromkeys(_not_yet(found, named) if decision.kind == at.SALVAGE else named))
         return [choice for choice in found if not _is_private(choice)]
 
     def possible(self, play: Play, tokens: Iterable[int]) -> set[str]:
@@ -81,6 +82,12 @@ def _as_everybody_sees(state: State, known: Knowledge) -> State:
         if face >= 0 and known.knows_of(token) and known.card(token) is None:
             copy.face[token] = UNTOLD
     return copy
+
+
+def _not_yet(found: Iterable[Choice], named: Iterable[Choice]) -> list[Choice]:
+    """Return what takes a card of which no copy is seen on the pile; where it lies is asked if it has to be."""
+    faces = {choice[1] for choice in found}
+    return [("take", choice[1]) for choice in named if choice[1] not in faces]
 
 
 def _is_private(choice: Choice) -> bool:

@@ -58,7 +58,7 @@ class Questions:
             at.CHOOSE: self._choose,
             at.SALVAGE: lambda state, who: (
                 f"{who}: take a card of the discard pile",
-                f"The order of the others stays. {self._show}",
+                f"The order of the others stays. {self._show} Places are counted from the top.",
             ),
             at.SORT: self._sort,
             at.FILM: lambda state, who: (
@@ -100,9 +100,17 @@ class Questions:
             return Wording(group, f"Card {choice[1]} from the top" if kind == "found" else "No Billy is on the pile")
         if len(choice) == 1 or kind == "found":
             return Wording(group, _PLAIN[kind])
-        return Wording(group, self._label(kind, choice))
+        return Wording(group, self._label(state, kind, choice))
 
-    def _label(self, kind: str, choice: tuple[Any, ...]) -> str:
+    def _together(self, state: State, where: int) -> range:
+        """Return the places of the cards of the pile that look like one of them and lie together with it, downwards."""
+        pile = [state.face[token] for token in reversed(state.discard)]
+        end = where
+        while end < len(pile) and pile[end] == pile[where - 1]:
+            end += 1
+        return range(where, end + 1)
+
+    def _label(self, state: State, kind: str, choice: tuple[Any, ...]) -> str:
         if kind == "first":
             return capital(choice[1])
         if kind == "character":
@@ -114,6 +122,8 @@ class Questions:
         card = self.title(choice[1])
         if kind in ("keep", "give", "steal") and choice[1] < 0:
             return f"{kind.capitalize()} a card"
+        if kind == "take" and len(choice) > 2:
+            return f"{card}, {_span(self._together(state, choice[2]))} from the top"
         if kind == "bench":
             return f"{card} in slot {choice[2] + 1}"
         if kind == "commit":
@@ -217,3 +227,13 @@ class Questions:
         _, _, place, amount, cause, _ = state.agenda[-1]
         kind = "legs" if place == LEGS else "arms"
         return f"{who}: share {amount} damage over the {kind}", f"{cause.capitalize()}. Left and right, as you like."
+
+
+def _span(places: range) -> str:
+    """Return some places that lie together in words: 3rd, 3rd to 5th."""
+    return " to ".join(_ordinal(where) for where in dict.fromkeys((places[0], places[-1])))
+
+
+def _ordinal(number: int) -> str:
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
+    return f"{number}{ending}"

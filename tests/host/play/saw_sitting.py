@@ -224,7 +224,8 @@ class SawSitting:
         elif word in ("bench", "lift") and bench_pads(self.profile, seat):
             self._arrange(seat, word, rest)
         elif has_pads and rest and word in PLAYED:
-            self.tap(self._mine(rest[0]))
+            place = int(rest[1]) if kind == "salvage" and rest[1:] else 0
+            self.tap(self.cards[self.play.state.discard[-place]] if place else self._mine(rest[0]))
             self._pick(text)
         elif has_pads and rest and word in DROPPED:
             self._drop(rest)

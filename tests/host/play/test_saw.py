@@ -403,6 +403,50 @@ def test_a_card_that_a_toolbox_sent_to_the_pile_is_not_laid_on_the_bench_once_it
     assert sitting.notice == ""
 
 
+# ---- the pile --------------------------------------------------------------------------------------------------------
+
+
+def piled(sitting: SawSitting, *, by_hand: bool) -> None:
+    """Red discards a Wrench, a Rope and another Wrench; then Blue uses a Bin."""
+    sitting.press(0, "no")
+    for card in ("wrench#0", "rope#0", "wrench#1"):
+        if by_hand:
+            sitting.tap(card, "discard")
+        else:
+            sitting.say(f"discard {card.partition('#')[0]}")
+    sitting.say("keep")
+    sitting.say("pass")
+    sitting.tap("bin")
+
+
+def test_r34_the_screen_asks_which_copy_a_bin_takes(sit: Sit):
+    sitting = sit()
+    piled(sitting, by_hand=False)
+    sitting.tap("wrench#0")
+    assert [button.label for button in sitting.prompt.buttons] == ["Take wrench 1", "Take wrench 3", "None of these"]
+    assert sitting.notice == "Say which one it was: places are counted from the top of the pile."
+    sitting.table.post(Pick(1))
+    sitting.table.run_for(20)
+    assert sitting.said[-1] == "take wrench 3"
+    assert sitting.play.position()["discard"] == ["rope", "wrench", "bin"]
+
+
+def test_r34_the_tag_of_a_copy_tells_where_on_the_pile_it_lay(sit: Sit):
+    sitting = sit()
+    piled(sitting, by_hand=True)
+    sitting.tap("wrench#0")
+    assert sitting.said[-1] == "take wrench 3"
+
+
+def test_r34_a_copy_that_is_said_is_asked_about_too(sit: Sit):
+    sitting = sit()
+    piled(sitting, by_hand=True)
+    sitting.say("take wrench")
+    assert [button.label for button in sitting.prompt.buttons] == ["Take wrench 1", "Take wrench 3", "None of these"]
+    sitting.say("take wrench 3")
+    assert sitting.said[-1] == "take wrench 3"
+
+
 # ---- traps -----------------------------------------------------------------------------------------------------------
 
 

@@ -127,6 +127,60 @@ def test_what_is_offered_while_the_pile_is_searched_tells_nothing_of_hands():
     assert written(play, STAGE.offered(play, play.decision)) == ["found 3", "found 4", "none"]
 
 
+def salvaging(discard: str) -> Play:
+    """Red uses a Bin, and looks through the pile."""
+    play = table(hands={"red": "bin", "blue": "? ?"}, discard=discard)
+    say(play, "play bin")
+    return play
+
+
+def test_r34_it_is_asked_which_copy_was_taken_out_of_the_pile():
+    play = salvaging("rope chalk billy ? billy billy knife")
+    assert written(play, heard(play, "chalk").answers) == ["take chalk 2", "take chalk 4"]
+    assert written(play, heard(play, "billy").answers) == ["take billy 3", "take billy 4", "take billy 5"]
+    assert heard(play, "billy").notice == "Say which one it was: places are counted from the top of the pile."
+    labels = [STAGE.wording(play, ("take", GAME.box.number["billy"], where)).label for where in (3, 5)]
+    assert labels == ["Billy, 3rd from the top", "Billy, 5th to 6th from the top"]
+
+
+def test_r34_nothing_is_asked_where_it_makes_no_difference():
+    play = salvaging("rope wrench wrench knife")
+    assert written(play, heard(play, "wrench").answers) == ["take wrench"]
+    assert written(play, heard(play, "candle").answers) == ["take candle"]
+    play = salvaging("rope ? ? knife")
+    assert written(play, heard(play, "wrench").answers) == ["take wrench"]
+    assert STAGE.meant(play, ("take", GAME.box.number["wrench"])) == (("take", GAME.box.number["wrench"]),)
+
+
+def test_r34_a_copy_whose_tag_was_read_before_was_where_it_lay():
+    play = salvaging("rope wrench knife wrench")
+    upper, lower = play.state.discard[-2], play.state.discard[-4]
+    assert written(play, STAGE.heard(play, [Shown("wrench", token=lower)]).answers) == ["take wrench 4"]
+    other = Shown("wrench", others=frozenset((lower,)))
+    assert written(play, STAGE.heard(play, [other]).answers) == ["take wrench 2"]
+    stale = Shown("wrench", others=frozenset((upper, lower)))
+    assert written(play, STAGE.heard(play, [stale]).answers) == ["take wrench 2", "take wrench 4"]
+    assert STAGE.token_of(play, ("take", GAME.box.number["wrench"], 4)) == lower
+
+
+def test_r34_what_is_said_without_a_place_is_asked_about():
+    play = salvaging("? wrench ? ?")
+    wrench = GAME.box.number["wrench"]
+    assert written(play, STAGE.meant(play, ("take", wrench))) == ["take wrench 1", "take wrench 2", "take wrench 3"]
+    assert written(play, STAGE.meant(play, ("take", -1))) == ["take ? 1", "take ? 3"]
+    assert written(play, STAGE.meant(play, ("take", wrench, 2))) == ["take wrench 2"]
+    assert STAGE.lacks(play, ("take", wrench, 3)) == (((play.state.discard[-3],), "wrench"),)
+    assert STAGE.lacks(play, ("take", wrench, 2)) == STAGE.lacks(play, ("take", wrench, 9)) == ()
+
+
+def test_r34_the_screen_offers_copies_by_their_places_and_what_may_be_hidden_once():
+    play = salvaging("wrench ? rope wrench ?")
+    offered = written(play, STAGE.offered(play, play.decision))
+    assert offered[:5] == ["take wrench 1", "take wrench 4", "take ? 2", "take ? 5", "take rope"]
+    assert offered.count("take candle") == 1
+    assert len(set(offered)) == len(offered)
+
+
 def test_characters_are_shown_too():
     play = GAME.new(Table(), 3)
     assert written(play, heard(play, "broker").answers) == ["character broker"]
