@@ -111,6 +111,8 @@ class SawWays:
             return [Act("say", "leave")]
         if deed.kind == at.FILM:
             return [Act("say", deed.word)]
+        if deed.kind == at.SALVAGE:  # where it lay, they say if they are asked
+            return [Act("say", " ".join(deed.text.split()[:2]))]
         cards = deed.kept or deed.cards[-1:]
         if deed.word not in SECRET or not cards:
             return [Act("say", text) for text in deed.texts]
@@ -160,9 +162,21 @@ class SawWays:
         elif deed.word == "set":
             _, target, *words = deed.text.split()
             found |= {target, f"for {target}: {self._setting(words)}"}
-        if deed.sifted is not None:
+        if deed.sifted is not None and deed.kind != at.SALVAGE:
             found.add(f"found {deed.sifted.where}")
         return found
+
+    def nearest(self, labels: Sequence[str], deed: SawDeed) -> int:
+        """Return the button for the place of the pile from which a card was taken, or one as near as can be; or -1.
+
+        Of cards that lie together the button names the uppermost. And after a Toolbox nobody has told in which order
+        its cards lie there.
+        """
+        if deed.kind != at.SALVAGE or deed.sifted is None:
+            return -1
+        begins, where = f"take {deed.text.split()[1]} ", deed.sifted.where
+        places = {at: int(label.split()[-1]) for at, label in enumerate(labels) if label.lower().startswith(begins)}
+        return min(places, key=lambda at: (places[at] > where, abs(places[at] - where)), default=-1)
 
     def _setting(self, words: Sequence[str]) -> str:
         first, second, place, *extras = words

@@ -164,6 +164,7 @@ class SawPerson:
         """Say which one was meant: on the screen, or by its light."""
         meant = self._ways.labels(deed)
         number = next((at for at, label in enumerate(told.labels) if label.lower() in meant), -1)
+        number = number if number >= 0 else self._ways.nearest(told.labels, deed)
         self.hands.react()
         if number >= 0 and self._rng.random() < BY_LIGHT and self._await_light(number, len(told.labels)):
             self._room.press(self._ways.presser(deed), "yes")

@@ -46,7 +46,7 @@ class Handled(NamedTuple):
 
 
 class Sifted(NamedTuple):
-    """A printed Billy that a Video finds on the pile, and its place there, counted from 1 at the top."""
+    """A printed card that a Video or a Bin takes out of the pile, and its place there, counted from 1 at the top."""
 
     card: str
     where: int
@@ -129,8 +129,8 @@ class SawDeed:
     """One thing that somebody does: one answer, or a few that are one act.
 
     ``stages`` are the game before it and after each answer; ``cards`` what is handled for it, in its order, ``turned``
-    what is turned over because of it, ``kept`` what stays in a hand, unseen, and ``sifted`` what a Video finds on the
-    pile.
+    what is turned over because of it, ``kept`` what stays in a hand, unseen, and ``sifted`` what a Video or a
+    Bin takes out of the pile.
     """
 
     choices: tuple[Any, ...]
@@ -215,12 +215,12 @@ class SawWorld:
         )
 
     def _sifted(self, before: Play, after: Play) -> Sifted | None:
-        """Return the Billy that is found on the pile between two moments, if one is."""
+        """Return the card that is taken out of the pile between two moments, if one is."""
         pile = list(before.state.discard)
         for event in after.events[len(before.events) :]:
             if isinstance(event, ev.Discarded):
                 pile.append(event.token)
-            elif isinstance(event, ev.TakenUp) and event.cause == "video":
+            elif isinstance(event, ev.TakenUp) and event.cause in ("video", "bin"):
                 return Sifted(self._copies[event.token], len(pile) - pile.index(event.token))
         return None
 

@@ -59,6 +59,19 @@ def test_a_card_that_nobody_else_sees_is_not_named_on_the_screen_unless_it_was_s
     assert said > 3
 
 
+def test_people_know_from_which_place_of_the_pile_they_took_a_card():
+    world, ways = SawWorld(GAME, 3, seed=1), SawWays(GAME, None)
+    world.truth = GAME.setup(position(hands={"red": "bin"}, discard="wrench chalk dice wrench"), world.dealer)
+    world.take(world.plan([world.truth.parse("play bin")]))
+    deed = world.plan([world.truth.parse("take wrench 4")])
+    assert deed.sifted == (deed.cards[0], 4)
+    assert [act.what for act in ways.said(deed, ())] == ["take wrench"]
+    assert "take wrench 4" in ways.labels(deed)
+    assert ways.nearest(("Take wrench 1", "Take wrench 3", "Take wrench 5"), deed) == 1
+    assert ways.nearest(("Take chalk 4", "Take wrench 7"), deed) == 1
+    assert ways.nearest(("Take chalk 4",), deed) == -1
+
+
 @pytest.mark.parametrize(("discard", "where"), [("chalk billy dice", 4), ("chalk dice", 0)])
 def test_what_a_video_finds_on_the_pile_is_shown_if_the_table_asks(discard, where):
     """The people at the table see every card of the pile; so they know where it was, and that there is none."""
