@@ -110,9 +110,11 @@ class Hearing:
         return any(desk.stage.slotted(desk.play, lying) != Heard() for lying in (seen, back))
 
     def _reads_slots(self) -> bool:
-        """Tell whether what lies on benches may be an answer of whoever is asked."""
+        """Tell whether what lies on benches may be an answer of whoever is asked; what is being picked comes first."""
         desk, decision = self._desk, decision_of(self._desk.play)
-        return decision is not None and desk.foresight.is_persons(decision.seat) and desk.tapping.policy != NONE
+        if decision is None or desk.question is not None or desk.aiming is not None:
+            return False
+        return desk.foresight.is_persons(decision.seat) and desk.tapping.policy != NONE
 
     def read_slots(self, hurry: Hurry = "no") -> None:
         """Bring the rules to what lies on the pads of benches, step by step."""

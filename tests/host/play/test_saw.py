@@ -324,6 +324,17 @@ def test_a_card_that_stays_away_when_its_owner_presses_no_was_taken(sit: Sit):
     assert sitting.said[-2:] == ["lift 1", "done"]
 
 
+def test_what_is_lit_is_picked_at_once_though_a_card_is_being_looked_at(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.tap("metal-detector")
+    sitting.lift(f"{BENCH}1", 600)
+    assert sitting.prompt.kind == "ask"
+    meant = sitting.prompt.buttons[sitting.prompt.lit].label
+    sitting.press(0, "yes")
+    assert sitting.said[-1] == meant.lower()
+
+
 def test_what_is_said_next_waits_its_turn(sit: Sit):
     sitting = sit()
     sitting.put("pendulum", f"{BENCH}1")
