@@ -98,6 +98,10 @@ class Beliefs:
         """Tell whether this is the tag that is believed to be on a pad."""
         return self.what(pad) == PAD_PRESENT and not self._is_doubted[pad] and self._tags.is_entry(self.entry(pad), uid)
 
+    def is_tapped(self, pad):
+        """Tell whether cards are only held to a pad, so that one sighting is believed."""
+        return self._needed[pad] == 1
+
     def suspects_several(self, pad):
         """Tell whether more than one tag was there just now, so that one that answers may not be alone."""
         if self.what(pad) == PAD_SEVERAL:

@@ -24,7 +24,7 @@ TRANSFER_WORK = const(6)  # eighths of a unit for a transfer
 FAULTS = const(3)  # in a row until a reader is given up
 RETRY_MS = const(1000)  # between two attempts to bring it back
 RECHECK = const(16)  # every so many looks at a tag that lies still, whether it is still alone
-NEW_LOOKS = const(3)  # and so many looks in a row at one that has just come
+NEW_LOOKS = const(6)  # and so many looks in a row at one that has just come
 TEXT_TRIES = const(3)  # to read a tag's text; then it has none
 _FIRST_PAGE = const(4)
 _DARKENING = const(3)  # transfers besides asking: the command, its ACK, and that with which the next look begins
@@ -165,6 +165,8 @@ class Pads:
         self._pad = NOBODY
         self._doing = _LOOK
         self.turns.ready_at[pad] = now + REST_MS
+        if self.turns.fresh == pad and not (self._new[pad] and self.beliefs.what(pad) == PAD_PRESENT):
+            self.turns.fresh = NOBODY
         if reader.darken(now, polls) == PAD_DOWN:
             self._fail(pad, now)
         elif not reader.is_idle:
@@ -209,7 +211,7 @@ class Pads:
         if outcome == PAD_ABSENT:
             self.beliefs.saw_nothing(pad, now)
         elif outcome == PAD_SEVERAL:
-            self.beliefs.saw_several(pad, now)
+            self.beliefs.saw_several(pad, now, self._looks_for_several(pad))
         else:
             self.beliefs.saw_rubbish(pad, now)
         self._finish(pad, now)
@@ -244,11 +246,11 @@ class Pads:
             self._rechecked(pad, outcome, now)
 
     def _rechecked(self, pad, outcome, now):
-        is_new = self._new[pad]
-        if is_new:
+        looks = self._looks_for_several(pad)
+        if self._new[pad]:
             self._new[pad] -= 1
         if outcome == PAD_SEVERAL:
-            self.beliefs.saw_several(pad, now, 1 if is_new else SEVERAL_LOOKS)
+            self.beliefs.saw_several(pad, now, looks)
         elif outcome == PAD_GARBLED:
             self.beliefs.saw_rubbish(pad, now)
         elif self.beliefs.is_known(pad, self.card.uid):
@@ -259,6 +261,11 @@ class Pads:
         else:
             self.beliefs.sight(pad, self.card.uid)
         self._finish(pad, now)
+
+    def _looks_for_several(self, pad):
+        """Return how many looks must find several tags: one is enough while they are held there, or have just come."""
+        is_coming = self.beliefs.is_tapped(pad) and self.beliefs.what(pad) == PAD_ABSENT
+        return 1 if is_coming or self._new[pad] else SEVERAL_LOOKS
 
     def _take_text(self, pad, outcome, now):
         """Four more pages of a tag that has just come."""
@@ -301,6 +308,8 @@ class Pads:
         entry = self.tags.enter(self.card.uid, finder.memory, finder.start, finder.length, self.beliefs, now)
         self.beliefs.arrive(pad, entry, now)
         self._new[pad] = NEW_LOOKS
+        if self.beliefs.is_tapped(pad):
+            self.turns.fresh = pad
         self._finish(pad, now)
 
     # ---- errands -------------------------------------------------------------------------------------------
@@ -337,6 +346,8 @@ class Pads:
         self._is_up[pad] = 0
         if self._leaving == pad:
             self._leaving = NOBODY
+        if self.turns.fresh == pad:
+            self.turns.fresh = NOBODY
         if self._faults[pad] < FAULTS:
             self._faults[pad] += 1
         self.turns.ready_at[pad] = now + REST_MS

@@ -1,9 +1,9 @@
 """Whose turn it is: which pad is looked at next.
 
-Every second turn goes to a restless pad, every third to ``play`` and to those where something is expected; all others
-come round in between. A pad on which a tag lies comes round every second time, or every third if nearly all of them
-have one, so that a round is short: to see a new tag soon matters more, and a tag that goes is found out about soon
-enough.
+Every second turn goes to a pad to which a card has just been held (of two cards one may be missed at first), or else to
+a restless one, every third to ``play`` and to those where something is expected; all others come round in between. A
+pad on which a tag lies comes round every second time, or every third if nearly all of them have one, so that a round is
+short: to see a new tag soon matters more, and a tag that goes is found out about soon enough.
 """
 
 from firmware.native import const
@@ -25,6 +25,7 @@ class Turns:
     def __init__(self, pads, play, beliefs):
         self.ready_at = [0] * pads
         self.urgent = NOBODY  # a pad that comes before all others
+        self.fresh = NOBODY  # one to which a card has just been held: is there a second one?
         self._pads = pads
         self._play = play
         self._is_small = pads < FAVOURED  # a favourite then comes round with the others
@@ -57,7 +58,11 @@ class Turns:
         if pad != NOBODY and self._may(pad, now, busy, leaving):
             return pad
         pad = NOBODY
-        if not self._was_restless:
+        if not self._was_restless and self.fresh != NOBODY and self.fresh != busy:
+            if not self._may(self.fresh, now, busy, leaving):
+                return NOBODY  # it is worth waiting for
+            pad = self.fresh
+        elif not self._was_restless:
             pad = self._following(self._beliefs.restless, self._restless, now, busy, leaving)
             if pad != NOBODY:
                 self._restless = pad

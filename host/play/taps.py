@@ -15,7 +15,7 @@ from host.play.companion import OVERTAKEN, Companion
 from host.table.pads import Lying, Pads, Tap
 from host.table.tags import Cards
 
-SURE_MS = 120  # of two cards that are held there together, a reader may hear only one at first
+SURE_MS = 140  # of two cards that are held there together, a reader may hear only one at first
 AGAIN_MS = 2_500  # a card that comes back so soon after it was understood has only been held there twice
 BLINK_MS = 500  # and one that was away for no longer has not been used for anything in between
 UNREAD = "?"  # a card that says nothing of itself
