@@ -42,6 +42,7 @@ class Play:
         "_folds",
         "_known",
         "_options",
+        "_since",
         "_waiting",
         "asked",
         "dealt",
@@ -65,6 +66,7 @@ class Play:
         self.marks: list[int] = []  # events before each entry
         self.events: list[Event] = []
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
+        self._since: dict[int, int] = {}  # after how many events that counts which was seen before an undo
         self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
@@ -184,7 +186,9 @@ class Play:
     def _foretold(self, item: Decision | Reveal) -> Entry | None:
         if isinstance(item, Reveal):
             seen = self.seen.get(item.token)  # who sees it now is for the rules to say, as it was then
-            return Observed(seen.token, seen.card) if seen else self.oracle.answer(self, item)
+            if seen is not None and seen.card in self.candidates(item.token):
+                return Observed(seen.token, seen.card)
+            return self.oracle.answer(self, item)
         return self.oracle.answer(self, item) if item.seat == WORLD else None
 
     def _asked_by(self, entry: Answer | Pass) -> Decision | Problem:
@@ -291,6 +295,8 @@ class Play:
             folds[event.__class__](state, event)
         self.state = state
         self.seen = {token: entry for token, entry in self.seen.items() if self.game.exists(state, token)}
+        events = len(self.events)
+        self._since = {token: min(self._since.get(token, events), events) for token in self.seen}
         self._waiting = self._options = None
         self._known = {}
 
@@ -311,6 +317,7 @@ class Play:
         copy.marks = self.marks[:]
         copy.events = self.events[:]
         copy.seen = self.seen.copy()
+        copy._since = self._since.copy()
         copy.dealt = self.dealt
         copy._folds = self._folds
         copy._waiting = self._waiting
@@ -323,6 +330,7 @@ class Play:
         if not isinstance(entry, Observed) or entry.card not in self.candidates(entry.token):
             raise IllegalEntry(Problem("No token that is unseen can be that."))
         self.seen[entry.token] = entry
+        self._since[entry.token] = len(self.events)
         self._known = {}
 
     def position(self) -> dict[str, Any]:
@@ -346,34 +354,26 @@ class Play:
 
     def knowledge(self, viewer: int) -> Knowledge:
         """Return what a viewer knows about tokens: a fold over the events, made when it is asked for."""
-        known, folded = self._known.get(viewer) or self._fresh_knowledge(viewer)
-        for event in self.events[folded:]:
+        known, folded = self._known.get(viewer) or (self.game.hidden(self.root.state), 0)
+        recalls = self._recalls()
+        for at, event in enumerate(self.events[folded:], folded):
+            self._recall_seen(known, recalls.get(at, ()), viewer)
             self.game.learn(known, event, viewer)
-            if self.seen and (minted := self.game.minted(event)):
-                self._recall_seen(known, minted, viewer)
+        self._recall_seen(known, recalls.get(len(self.events), ()), viewer)
         self._known[viewer] = (known, len(self.events))
         return known
 
-    def _fresh_knowledge(self, viewer: int) -> tuple[Knowledge, int]:
-        known = self.game.hidden(self.root.state)
-        self._recall_seen(known, self.seen, viewer)
-        return known, 0
+    def _recalls(self) -> dict[int, list[Observed]]:
+        """Return what was seen before an undo, by the events after which it counts: before them cards may be mixed."""
+        found: dict[int, list[Observed]] = {}
+        for token, since in self._since.items():
+            if token in self.seen:
+                found.setdefault(since, []).append(self.seen[token])
+        return found
 
-    def _recall_seen(self, known: Knowledge, tokens: Iterable[int], viewer: int) -> None:
-        """Let a viewer know what it has seen of tokens that are there, and what was taken back since.
-
-        What was not taken back is learnt from its event, and not before: until then cards may have been mixed.
-        """
-        found = [self.seen[token] for token in tokens if token in self.seen]
-        if not found:
-            return
-        told = {event.token for event in self.events if type(event) is Bound and may_see(viewer, event.seen_by)}
-        for entry in found:
-            if (
-                entry.token not in told
-                and may_see(viewer, entry.seen_by)
-                and entry.card in known.candidates(entry.token)
-            ):
+    def _recall_seen(self, known: Knowledge, seen: Iterable[Observed], viewer: int) -> None:
+        for entry in seen:
+            if may_see(viewer, entry.seen_by) and entry.card in known.candidates(entry.token):
                 known.reveal(entry.token, entry.card)
 
     def candidates(self, token: int) -> set[str]:

@@ -79,7 +79,7 @@ class Hearing:
             self._tell(token, name, because)
             desk.tapping.bind(tag, token)
             desk.tapping.settle(token)
-        desk.notice = heard.notice
+        desk.notice = "" if len(heard.answers) > 1 else heard.notice
         desk.wanted, desk.armed, desk.title = heard.wanted, heard.armed, heard.title
         for choice in heard.row:
             desk.answer(choice, because, is_seen=False)
@@ -88,7 +88,7 @@ class Hearing:
         elif len(heard.answers) == 1:
             desk.answer(heard.answers[0], because, is_seen=False, tag=tag)
         elif heard.answers:
-            why = "It was shown to the pad."
+            why = heard.notice or "It was shown to the pad."
             desk.question = Question(heard.answers, why, None, desk.now, is_shown=True, tag=tag)
 
     def _tell(self, token: int, name: str, because: Because) -> None:

@@ -95,7 +95,8 @@ class Tapping:
     def arrange(self, seat: int | None, now: int) -> None:
         """A seat may arrange its bench now: who looked at a card before that may not have put it back yet."""
         if seat is not None and seat != self._arranger:
-            self._arranger, self._since = seat, now
+            self._since = now
+        self._arranger = seat
 
     def overrule(self, pads: Iterable[str]) -> None:
         """These pads mean nothing until they change."""

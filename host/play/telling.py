@@ -44,7 +44,8 @@ class Telling:
         return [Lack(*shown)] if shown is not None else self._stage.lacks(play, choice)
 
     def _token(self, play: Play, lack: Lack, taken: set[int]) -> int:
-        for token in lack.tokens:
+        """Return which token the card is: one that was seen to be it, before an answer was taken back, comes first."""
+        for token in sorted(lack.tokens, key=lambda token: play.candidates(token) != {lack.card}):
             could_be = self._deck.card(play, token) == lack.card if self._deck else lack.card in play.candidates(token)
             if could_be and token not in taken:
                 return token

@@ -101,6 +101,19 @@ def test_what_is_kept_stays_unknown_when_the_others_go_to_the_pile(sit: Sit):
     assert sitting.play.position()["discard"] == ["rope", "wrench", "candle"]
 
 
+def test_a_card_that_is_shown_again_after_an_undo_is_still_the_same_one(sit: Sit):
+    """Else it would be known twice, and another copy of it could be nowhere any more."""
+    sitting = sit()
+    sitting.say("bench ? 1")
+    sitting.press(0, "no")
+    sitting.tap("rope", "discard")
+    first = {token for token, entry in sitting.play.seen.items() if entry.card == "rope"}
+    sitting.table.post(Undo())
+    sitting.say("discard rope")
+    assert sitting.said[-1] == "discard rope"
+    assert {token for token, entry in sitting.play.seen.items() if entry.card == "rope"} == first
+
+
 def test_cards_reach_the_pile_in_the_order_in_which_they_are_tapped(sit: Sit):
     sitting = sit()
     sitting.press(0, "no")
@@ -335,6 +348,17 @@ def test_what_is_lit_is_picked_at_once_though_a_card_is_being_looked_at(sit: Sit
     assert sitting.said[-1] == meant.lower()
 
 
+def test_a_card_that_was_looked_at_while_another_was_resolved_may_come_back_after_it(sit: Sit):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.tap("room-map")
+    sitting.lift(f"{BENCH}1", 4_500)
+    sitting.press(0, "yes")
+    assert sitting.said[-1] == "leave"
+    sitting.put("pendulum", f"{BENCH}1")
+    assert sitting.said[-1] == "leave"
+
+
 def test_what_is_said_next_waits_its_turn(sit: Sit):
     sitting = sit()
     sitting.put("pendulum", f"{BENCH}1")
@@ -435,7 +459,7 @@ def test_r34_the_screen_asks_which_copy_a_bin_takes(sit: Sit):
     piled(sitting, by_hand=False)
     sitting.tap("wrench#0")
     assert [button.label for button in sitting.prompt.buttons] == ["Take wrench 1", "Take wrench 3", "None of these"]
-    assert sitting.notice == "Say which one it was: places are counted from the top of the pile."
+    assert "places are counted from the top of the pile" in sitting.prompt.detail
     sitting.table.post(Pick(1))
     sitting.table.run_for(20)
     assert sitting.said[-1] == "take wrench 3"
