@@ -328,8 +328,10 @@ def test_a28_a_toolbox_in_a_challenge() -> None:
     assert pile(play, 3) == ["billy", "brick", "crowbar"]
     assert bench(play, "blue") == [None, None, None]
     assert play.position()["trap"]["searched"] == 1
-    play = in_challenge(options={"A28": "forbidden"}, hands={"blue": "toolbox"})
+    play = in_challenge(options={"A28": "forbidden"}, hands={"blue": "toolbox candle"})
     assert refused(play, "search toolbox") == "A28"
+    say(play, "search candle")  # other Search cards may be used as before
+    assert play.position()["trap"]["searched"] == 1
 
 
 def test_a29_an_attacker_over_the_limit_after_being_given_cards() -> None:

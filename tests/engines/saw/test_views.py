@@ -114,6 +114,12 @@ def test_a_card_that_is_being_resolved_lies_open() -> None:
     assert play.view(1)["look"]["known"] == []
 
 
+def test_the_first_card_of_the_catalogue_is_seen_like_any_other() -> None:
+    play = table(hands={"red": "room-map"}, deck="rising-water")
+    say(play, "play room-map")
+    assert play.view(0)["look"]["known"] == ["rising-water"]
+
+
 def test_the_open_card_of_a_metal_detector_is_shown_once_it_is_told() -> None:
     play = table(hands={"red": "metal-detector"})
     say(play, "play metal-detector object")
