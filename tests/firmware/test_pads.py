@@ -94,6 +94,20 @@ def test_two_cards_put_down_together_are_never_one(rig: PadRig) -> None:
     assert rig.told(7) == [wire.PAD_ABSENT, wire.PAD_SEVERAL]
 
 
+def test_of_two_cards_that_are_held_to_play_the_second_is_found_soon_though_it_was_missed_at_first(rig: PadRig) -> None:
+    """A host waits for 140 ms before it takes a card for the only one: by then it was looked for four times more."""
+    for pad in range(2, 14):
+        rig.cards.put(f"lying {pad}", pad, rig.now)
+    rig.run(2_000)
+    rig.cards.put("one", "play", rig.now)
+    rig.wait_for(0, wire.PAD_PRESENT)
+    begun = 1000 * rig.now
+    rig.run(140)
+    assert sum(slot.pad == 0 and slot.on >= begun for slot in rig.slots) >= 3
+    rig.cards.put("two", "play", rig.now)
+    assert rig.wait_for(0, wire.PAD_SEVERAL) <= 60
+
+
 @pytest.mark.parametrize("away", [0, 50, 150, 300])
 def test_a_card_swapped_within_300_ms_is_two_events(rig: PadRig, away: int) -> None:
     for pad in (0, 9):

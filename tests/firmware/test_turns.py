@@ -47,6 +47,22 @@ def test_a_restless_pad_has_every_second_turn() -> None:
     assert Counter(chosen)[0] >= 15
 
 
+def test_a_pad_to_which_a_card_has_just_been_held_has_every_second_turn_and_is_waited_for() -> None:
+    beliefs = Beliefs(20)
+    beliefs.restless[7] = 1
+    turns = Turns(20, 0, beliefs)
+    turns.fresh = 1
+    assert turns.choose(0, NOBODY, NOBODY) == 1
+    assert turns.choose(0, 1, NOBODY) not in (1, NOBODY)
+    turns.ready_at[1] = 9
+    assert turns.choose(8, 2, NOBODY) == NOBODY
+    assert turns.choose(9, 2, 1) == NOBODY  # its field is still going off
+    assert turns.choose(9, 2, NOBODY) == 1
+    turns.fresh = NOBODY
+    turns.choose(9, 1, NOBODY)
+    assert turns.choose(9, 2, NOBODY) == 7
+
+
 def test_expected_pads_share_the_turns_of_play_until_the_time_is_over() -> None:
     turns = Turns(20, 0, Beliefs(20))
     turns.expect(b"\x0c", 1_000)
