@@ -415,6 +415,15 @@ def test_a_piece_that_was_turned_is_slid_off_along_its_axis():
     assert table.said == ["rotate starter left", "move ship-1 east"]
 
 
+def test_a_ship_of_two_that_lie_alike_is_moved_on_soon_after_the_second_was_built():
+    """The front piece goes first: that looks as if it had been built one tile further on."""
+    table = Hands(
+        play(ship(1, "blue", "hub-5 c2 north"), ship(2, "red", "starter e9 south"), pile=("hub-2",)),
+    )
+    table.put("d2", "north").wait(900).carry("d2", "e2").wait(350).carry("c2", "d2").wait()
+    assert table.said == ["build hub-2 d2 north", "move ship-1 east"]
+
+
 def test_the_last_piece_of_a_ship_may_stay_in_the_hand_for_a_while():
     """Another one like it lay where it goes: all tiles that change show the answer already."""
     table = Hands(
