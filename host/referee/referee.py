@@ -189,7 +189,10 @@ class Referee:
         can_change = self._before.may_go_on(reading.seen, self._neighbours) or self._is_on_its_way(
             reading, self._before
         )
-        return self._after(reading, self._delay(reading, can_change), verdict, "it may slide on", answers)
+        delay = self._delay(reading, can_change)
+        if self._has_rested:  # whoever had let go of it may only be holding it low over a tile
+            delay = max(delay, self.settings.quarantine_ms)
+        return self._after(reading, delay, verdict, "it may slide on", answers)
 
     def _taken_back(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """The table shows an earlier position. A thing that is only off the table may be in somebody's hand."""
@@ -299,8 +302,12 @@ class Referee:
 
     def _slides_on(self, reading: Reading) -> bool:
         """Tell whether the thing that was moved last has hardly come to rest and is pushed or turned further."""
-        has_rested = self._watch.rested_ms >= self.settings.slide_ms
-        return not has_rested and is_one_push(reading.expected, reading.seen, self._neighbours)
+        return not self._has_rested and is_one_push(reading.expected, reading.seen, self._neighbours)
+
+    @property
+    def _has_rested(self) -> bool:
+        """Whether the table showed the last answer for longer than something that only slides through."""
+        return self._watch.rested_ms >= self.settings.slide_ms
 
     def _is_on_its_way(self, reading: Reading, foresight: Foresight) -> bool:
         """Tell whether what was put down last may have been slid there, and may go on to where it is another answer.
@@ -347,7 +354,7 @@ class Referee:
         past = self._past_seen[: self.settings.look_back]
         if any(is_between(reading.expected, reading.seen, position) for position in past):
             return True
-        if self._before is None or self._watch.rested_ms >= self.settings.slide_ms:
+        if self._before is None or self._has_rested:
             return False
         return bool(self._before.half_done(reading.seen))
 

@@ -424,6 +424,12 @@ def test_a_ship_of_two_that_lie_alike_is_moved_on_soon_after_the_second_was_buil
     assert table.said == ["build hub-2 d2 north", "move ship-1 east"]
 
 
+def test_a_piece_that_has_rested_is_held_low_beside_its_place_before_it_is_turned_again():
+    """For a moment it seems that it had been moved before, instead of turned."""
+    table = lone().turn("e4", "west").wait(900).lift("e4").wait(80).put("d4", "north").wait(400).lift("d4").wait(60)
+    assert table.put("e4", "south").wait().said == ["rotate starter left", "rotate starter left"]
+
+
 def test_the_last_piece_of_a_ship_may_stay_in_the_hand_for_a_while():
     """Another one like it lay where it goes: all tiles that change show the answer already."""
     table = Hands(
