@@ -150,9 +150,11 @@ class Referee:
             verdict = Ask(answers, "these answers look alike on the table")
         elif reading.is_lifted_only and _has_unseen(outcomes[0], self._outlook, reading):
             verdict = Ask(answers, "something is off the table, and one tile cannot be read")
+        elif reading.is_lost:
+            verdict = Ask(answers, "this looks like an answer, but something new came and something else is gone")
         else:
             verdict = Commit(answers, reading.sure, "the table shows this answer and no other")
-        if reading.is_lifted_only:
+        if reading.is_lifted_only or reading.is_lost:
             return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
         # What is being mended may look like an answer on its way.
         is_open = goes_back or self._guided is not None or foresight.leads_on(reading.seen)

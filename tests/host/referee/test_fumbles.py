@@ -430,6 +430,25 @@ def test_a_piece_that_has_rested_is_held_low_beside_its_place_before_it_is_turne
     assert table.put("e4", "south").wait().said == ["rotate starter left", "rotate starter left"]
 
 
+def knocked_over():
+    """A shield is built beside a piece that lies like it, and that one is knocked over just then."""
+    ships = ship(1, "blue", "starter e2 south"), ship(2, "red", "starter e9 south")
+    return Hands(play(*ships, pile=("shield-3",))).put("e1", "south").wait(150).lift("e2")
+
+
+def test_a_piece_is_knocked_over_just_when_another_one_was_built_beside_it():
+    """Both lay there for a moment, so this is no move."""
+    table = knocked_over().wait(2_000)
+    assert table.is_waiting()
+    assert table.put("e2", "south").wait().said == ["build shield-3 e1 south"]
+
+
+def test_a_piece_that_was_knocked_over_is_asked_about_if_nobody_puts_it_back():
+    table = knocked_over().wait()
+    assert table.said == []
+    assert table.verdict.candidates == ("move ship-1 south",)
+
+
 def test_the_last_piece_of_a_ship_may_stay_in_the_hand_for_a_while():
     """Another one like it lay where it goes: all tiles that change show the answer already."""
     table = Hands(

@@ -109,6 +109,17 @@ def test_an_answer_that_nobody_can_see_lies_between_and_is_not_taken_back_by_han
     assert table.verdict.answers == ("move 0 west",)
 
 
+def test_what_is_slid_closes_several_reeds_of_a_tile_at_once_and_is_nothing_new():
+    table = Watcher(LONE).set(12, 3, wait=150).set(12, 2, wait=150).set(12, 0).set(13, 1)
+    assert table.verdict.answers == ("move 0 east",)
+
+
+def test_what_comes_while_nothing_is_missing_is_something_new():
+    table = Watcher(LONE).set(13, 1, wait=150).set(12, 0, wait=2_900)
+    assert isinstance(table.verdict, Wait)
+    assert table.wait(200).verdict.candidates == ("move 0 east",)
+
+
 def test_a_walk_in_a_circle_takes_nothing_back():
     walk = ("move 0 north", "move 0 east", "move 0 south")
     past = [signature(after(LONE, *walk[:count])) for count in (2, 1, 0)]
