@@ -202,11 +202,14 @@ class Referee:
         if not back or (reading.is_lifted_only and self._guided):
             return None
         possible = _answers(foresight.under_way(reading.seen))
-        if not reading.is_lifted_only and not (reading.is_in_hand and possible):
-            verdict: Verdict = TakeBack(back, "the table is as it was before")
-            return self._after(reading, self._delay(reading, True), verdict, "it may go on")
-        asked = Ask((TakenBack(back),), "something was taken off the table")
-        return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", possible)
+        if reading.is_lifted_only or (reading.is_in_hand and possible):
+            asked = Ask((TakenBack(back),), "something was taken off the table")
+            return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", possible)
+        if foresight.half_done(reading.seen):
+            asked = Ask((TakenBack(back),), "the table is as it was before, or an answer is half done")
+            return self._after(reading, self.settings.halfway_ms, asked, "an answer is half done", possible)
+        verdict = TakeBack(back, "the table is as it was before")
+        return self._after(reading, self._delay(reading, True), verdict, "it may go on")
 
     def _in_hand(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """An answer is under way and a thing in a hand: there is no hurry."""

@@ -127,6 +127,23 @@ def test_a_walk_in_a_circle_takes_nothing_back():
     assert table.verdict.answers == ("move 0 west",)
 
 
+def half_moved():
+    """Of a body of two, one was moved north; the same two tiles were held three answers ago."""
+    body = (Thing("a", 11, 1), Thing("b", 12, 1))
+    past = [Scene(TILES, [Thing("a", tile, 1), Thing("b", 12, 1)]).signature for tile in (21, 20, 16)]
+    return Watcher(Position((body,)), past=past).set(11, 0, wait=300).set(16, 1, wait=3_000)
+
+
+def test_an_answer_that_is_half_done_takes_nothing_back():
+    table = half_moved()
+    assert isinstance(table.verdict, Wait)
+    assert table.set(12, 0, wait=300).set(17, 1).verdict.answers == ("move 0 north",)
+
+
+def test_an_answer_that_stays_half_done_is_asked_about_if_the_table_was_like_that_before():
+    assert half_moved().wait(1_000).verdict.candidates == (TakenBack(3),)
+
+
 def test_nothing_is_taken_back_while_something_is_owed():
     position = after(LONE, "move 0 east")
     table = Watcher(position, past=[signature(LONE)])
