@@ -85,11 +85,16 @@ class Judging:
         return False
 
     def _contradicts(self, verdict: Commit) -> bool:
-        """Tell whether an answer uses another thing than the one that was shown to the pad on its way to the board."""
-        choice, known = verdict.answers[0], self._known_things(verdict.amends)
-        if not known or self._desk.stage.thing(choice) is None:
+        """Tell whether an answer uses another thing than the one that was shown to the pad on its way to the board.
+
+        If it uses none at all, what was shown may lie there, and what seems to be moved may have fallen over.
+        """
+        stage, known = self._desk.stage, self._known_things(verdict.amends)
+        if not known:
             return False
-        return not self._uses_any(choice, known)
+        if stage.thing(verdict.answers[0]) is not None:
+            return not self._uses_any(verdict.answers[0], known)
+        return stage.shows_twice and not any(self._uses_any(choice, known) for choice in verdict.answers)
 
     def _commit(self, verdict: Commit) -> None:
         desk = self._desk

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from host.referee.outlook import Outlook
-from host.referee.signatures import area, pack, spot, tiles_of
+from host.referee.signatures import area, pack, tiles_of
 from host.referee.sliding import is_one_push
 from host.referee.verdicts import Answer
 
@@ -125,13 +125,9 @@ class Foresight:
         return self.slides_on(after, neighbours) or self.leads_on(after)
 
     def leads_on(self, after: int) -> bool:
-        """An outcome may be the first half of another answer: all that changed so far changes in both."""
-        begun = [spot(tile) for tile in tiles_of(after ^ self.before)]
+        """An outcome may be the first half of another answer, which explains all that changed so far."""
         done = {answer for outcome in self.complete(after) for answer in outcome.answers}
-        return any(
-            not done.issuperset(outcome.answers) and all(outcome.delta & tile for tile in begun)
-            for outcome in self.under_way(after)
-        )
+        return any(not done.issuperset(outcome.answers) for outcome in self.half_done(after))
 
     def slides_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """What was put down may be turned, or pushed to a neighbouring tile, and be another answer then."""

@@ -150,9 +150,11 @@ class Referee:
             verdict = Ask(answers, "these answers look alike on the table")
         elif reading.is_lifted_only and _has_unseen(outcomes[0], self._outlook, reading):
             verdict = Ask(answers, "something is off the table, and one tile cannot be read")
+        elif reading.is_lost:
+            verdict = Ask(answers, "this looks like an answer, but something new came and something else is gone")
         else:
             verdict = Commit(answers, reading.sure, "the table shows this answer and no other")
-        if reading.is_lifted_only:
+        if reading.is_lifted_only or reading.is_lost:
             return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
         # What is being mended may look like an answer on its way.
         is_open = goes_back or self._guided is not None or foresight.leads_on(reading.seen)
@@ -189,7 +191,10 @@ class Referee:
         can_change = self._before.may_go_on(reading.seen, self._neighbours) or self._is_on_its_way(
             reading, self._before
         )
-        return self._after(reading, self._delay(reading, can_change), verdict, "it may slide on", answers)
+        delay = self._delay(reading, can_change)
+        if self._has_rested:  # whoever had let go of it may only be holding it low over a tile
+            delay = max(delay, self.settings.quarantine_ms)
+        return self._after(reading, delay, verdict, "it may slide on", answers)
 
     def _taken_back(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """The table shows an earlier position. A thing that is only off the table may be in somebody's hand."""
@@ -197,11 +202,14 @@ class Referee:
         if not back or (reading.is_lifted_only and self._guided):
             return None
         possible = _answers(foresight.under_way(reading.seen))
-        if not reading.is_lifted_only and not (reading.is_in_hand and possible):
-            verdict: Verdict = TakeBack(back, "the table is as it was before")
-            return self._after(reading, self._delay(reading, True), verdict, "it may go on")
-        asked = Ask((TakenBack(back),), "something was taken off the table")
-        return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", possible)
+        if reading.is_lifted_only or (reading.is_in_hand and possible):
+            asked = Ask((TakenBack(back),), "something was taken off the table")
+            return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", possible)
+        if foresight.half_done(reading.seen):
+            asked = Ask((TakenBack(back),), "the table is as it was before, or an answer is half done")
+            return self._after(reading, self.settings.halfway_ms, asked, "an answer is half done", possible)
+        verdict = TakeBack(back, "the table is as it was before")
+        return self._after(reading, self._delay(reading, True), verdict, "it may go on")
 
     def _in_hand(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """An answer is under way and a thing in a hand: there is no hurry."""
@@ -299,8 +307,12 @@ class Referee:
 
     def _slides_on(self, reading: Reading) -> bool:
         """Tell whether the thing that was moved last has hardly come to rest and is pushed or turned further."""
-        has_rested = self._watch.rested_ms >= self.settings.slide_ms
-        return not has_rested and is_one_push(reading.expected, reading.seen, self._neighbours)
+        return not self._has_rested and is_one_push(reading.expected, reading.seen, self._neighbours)
+
+    @property
+    def _has_rested(self) -> bool:
+        """Whether the table showed the last answer for longer than something that only slides through."""
+        return self._watch.rested_ms >= self.settings.slide_ms
 
     def _is_on_its_way(self, reading: Reading, foresight: Foresight) -> bool:
         """Tell whether what was put down last may have been slid there, and may go on to where it is another answer.
@@ -347,7 +359,7 @@ class Referee:
         past = self._past_seen[: self.settings.look_back]
         if any(is_between(reading.expected, reading.seen, position) for position in past):
             return True
-        if self._before is None or self._watch.rested_ms >= self.settings.slide_ms:
+        if self._before is None or self._has_rested:
             return False
         return bool(self._before.half_done(reading.seen))
 

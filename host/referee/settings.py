@@ -16,9 +16,10 @@ class Settings:
 
     ``settle_ms``: a thing may still slide on. ``touch_ms``: it was put down from above, and a hand may still set it
     right. ``slide_ms``: what rested for less than this was only sliding through.
-    ``quarantine_ms``: two answers at once. ``patience_ms``: a table that fits nothing is guided. ``lifted_ms``: how
-    long a thing may be off the table before its absence means something. ``halfway_ms``: how long an answer may stay
-    half done with nothing in the hand. ``replan_ms``: a table that is being mended.
+    ``quarantine_ms``: two answers at once, or a change of one that had come to rest. ``patience_ms``: a table that
+    fits nothing is guided. ``lifted_ms``: how long a thing may be off the table before its absence means something.
+    ``halfway_ms``: how long an answer may stay half done with nothing in the hand. ``replan_ms``: a table that is
+    being mended.
     """
 
     settle_ms: int = 350

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from host.referee.beliefs import Beliefs
+from host.referee.beliefs import LATE_MS, Beliefs
 from host.referee.debts import Debts
 from host.referee.signatures import pack, tiles_of, trusted
 from host.table import Scene, Snapshot
@@ -17,7 +17,8 @@ class Reading:
     ``shown`` is the table as it is, with a masked tile showing what it should; ``seen`` the same as an integer without
     masked tiles, as if all debts were paid. ``since`` and ``shown_since`` are when these last changed, ``scene_since``
     is when the scene did. ``sure`` is the confidence of the least trusted tile that differs, in percent.
-    ``absent`` is how many things are still to be brought.
+    ``absent`` is how many things are still to be brought. ``has_gained``: since it last showed the scene, things
+    lay on more tiles than should, for longer than a reed that is left takes to open; so something new came.
     """
 
     now: int
@@ -30,6 +31,7 @@ class Reading:
     sure: int
     absent: int
     scene_since: int
+    has_gained: bool
     snapshot: Snapshot
 
     @property
@@ -53,6 +55,11 @@ class Reading:
         """Whether more lies on the table than should."""
         return self.seen.bit_count() > self.expected.bit_count()
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether something new came, and something else is off the table since: one is not the other, moved."""
+        return self.has_gained and not self.is_gain
+
 
 class Watch:
     """Reads one snapshot after the other, and remembers what a single one cannot tell."""
@@ -68,6 +75,8 @@ class Watch:
         self._since = self._shown_since = 0
         self._rested_from = 0
         self._left_at: int | None = None
+        self._more_since: int | None = None  # since when more lies there than should
+        self._has_gained = False
 
     def expect(self, scene: Scene, now: int, is_seen: bool, owes_all: bool = False) -> None:
         """Expect another scene: what changed is owed as far as the table does not show it yet.
@@ -82,7 +91,8 @@ class Watch:
             self._news |= set(range(len(new)))
         self._scene = scene
         self._rested_from = self._since
-        self._left_at = None
+        self._left_at = self._more_since = None
+        self._has_gained = False
         self._floor = now
         self.beliefs.expect(scene)
 
@@ -119,6 +129,7 @@ class Watch:
             sure=min((snapshot.confidence[tile] for tile in tiles_of(seen ^ should)), default=100),
             absent=self.debts.absent(shown, expected),
             scene_since=self._floor,
+            has_gained=self._has_gained,
             snapshot=snapshot,
         )
 
@@ -128,9 +139,14 @@ class Watch:
         if seen != self._seen:
             self._seen, self._since = seen, changed_at
         if seen == should:
-            self._left_at = None
+            self._left_at, self._has_gained = None, False
         elif self._left_at is None:
             self._left_at = self._since
+        if len(tiles_of(seen)) > len(tiles_of(should)):  # what slides closes several reeds of a tile at once
+            self._more_since = self._since if self._more_since is None else self._more_since
+        elif self._more_since is not None:
+            self._has_gained |= seen != should and self._since - self._more_since > LATE_MS
+            self._more_since = None
 
 
 def overlaid(snapshot: Snapshot, signature: bytes) -> bytes:

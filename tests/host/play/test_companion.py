@@ -135,6 +135,18 @@ def test_a_piece_that_was_shown_is_not_taken_for_the_only_one_that_fits_there(si
     assert game.prompt.detail == "Take the piece off a1."
 
 
+def test_a_piece_that_was_shown_is_not_taken_for_one_like_it_that_fell_over(sit):
+    """The table looks as if the starter had been moved."""
+    game = sit(first="shield-3")
+    game.say(Show("blue.shield-3"))
+    game.lift("blue.starter")
+    game.put("blue.shield-3", "e1", "south")
+    assert game.said == []
+    assert game.prompt.detail == "Another one was shown to the pad."
+    game.put("blue.starter", "e2", "south")
+    assert game.said == ["build shield-3 e1 south"]
+
+
 def test_a_question_whether_the_last_answer_was_another_one_says_which(sit):
     game = sit(first="gun-3")
     game.say(Show("blue.gun-1"))

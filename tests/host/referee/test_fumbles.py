@@ -415,6 +415,40 @@ def test_a_piece_that_was_turned_is_slid_off_along_its_axis():
     assert table.said == ["rotate starter left", "move ship-1 east"]
 
 
+def test_a_ship_of_two_that_lie_alike_is_moved_on_soon_after_the_second_was_built():
+    """The front piece goes first: that looks as if it had been built one tile further on."""
+    table = Hands(
+        play(ship(1, "blue", "hub-5 c2 north"), ship(2, "red", "starter e9 south"), pile=("hub-2",)),
+    )
+    table.put("d2", "north").wait(900).carry("d2", "e2").wait(350).carry("c2", "d2").wait()
+    assert table.said == ["build hub-2 d2 north", "move ship-1 east"]
+
+
+def test_a_piece_that_has_rested_is_held_low_beside_its_place_before_it_is_turned_again():
+    """For a moment it seems that it had been moved before, instead of turned."""
+    table = lone().turn("e4", "west").wait(900).lift("e4").wait(80).put("d4", "north").wait(400).lift("d4").wait(60)
+    assert table.put("e4", "south").wait().said == ["rotate starter left", "rotate starter left"]
+
+
+def knocked_over():
+    """A shield is built beside a piece that lies like it, and that one is knocked over just then."""
+    ships = ship(1, "blue", "starter e2 south"), ship(2, "red", "starter e9 south")
+    return Hands(play(*ships, pile=("shield-3",))).put("e1", "south").wait(150).lift("e2")
+
+
+def test_a_piece_is_knocked_over_just_when_another_one_was_built_beside_it():
+    """Both lay there for a moment, so this is no move."""
+    table = knocked_over().wait(2_000)
+    assert table.is_waiting()
+    assert table.put("e2", "south").wait().said == ["build shield-3 e1 south"]
+
+
+def test_a_piece_that_was_knocked_over_is_asked_about_if_nobody_puts_it_back():
+    table = knocked_over().wait()
+    assert table.said == []
+    assert table.verdict.candidates == ("move ship-1 south",)
+
+
 def test_the_last_piece_of_a_ship_may_stay_in_the_hand_for_a_while():
     """Another one like it lay where it goes: all tiles that change show the answer already."""
     table = Hands(

@@ -109,11 +109,39 @@ def test_an_answer_that_nobody_can_see_lies_between_and_is_not_taken_back_by_han
     assert table.verdict.answers == ("move 0 west",)
 
 
+def test_what_is_slid_closes_several_reeds_of_a_tile_at_once_and_is_nothing_new():
+    table = Watcher(LONE).set(12, 3, wait=150).set(12, 2, wait=150).set(12, 0).set(13, 1)
+    assert table.verdict.answers == ("move 0 east",)
+
+
+def test_what_comes_while_nothing_is_missing_is_something_new():
+    table = Watcher(LONE).set(13, 1, wait=150).set(12, 0, wait=2_900)
+    assert isinstance(table.verdict, Wait)
+    assert table.wait(200).verdict.candidates == ("move 0 east",)
+
+
 def test_a_walk_in_a_circle_takes_nothing_back():
     walk = ("move 0 north", "move 0 east", "move 0 south")
     past = [signature(after(LONE, *walk[:count])) for count in (2, 1, 0)]
     table = Watcher(after(LONE, *walk), past=past).set(13, 0, wait=10).set(12, 1)
     assert table.verdict.answers == ("move 0 west",)
+
+
+def half_moved():
+    """Of a body of two, one was moved north; the same two tiles were held three answers ago."""
+    body = (Thing("a", 11, 1), Thing("b", 12, 1))
+    past = [Scene(TILES, [Thing("a", tile, 1), Thing("b", 12, 1)]).signature for tile in (21, 20, 16)]
+    return Watcher(Position((body,)), past=past).set(11, 0, wait=300).set(16, 1, wait=3_000)
+
+
+def test_an_answer_that_is_half_done_takes_nothing_back():
+    table = half_moved()
+    assert isinstance(table.verdict, Wait)
+    assert table.set(12, 0, wait=300).set(17, 1).verdict.answers == ("move 0 north",)
+
+
+def test_an_answer_that_stays_half_done_is_asked_about_if_the_table_was_like_that_before():
+    assert half_moved().wait(1_000).verdict.candidates == (TakenBack(3),)
 
 
 def test_nothing_is_taken_back_while_something_is_owed():
@@ -137,13 +165,14 @@ def amendable(spare):
 
 def test_an_answer_is_amended_while_that_may_be():
     table = amendable((Thing("x", 0, 1), Thing("x", 24, 1))).set(0, 0, wait=100).set(24, 1)
-    assert table.verdict.answers == ("bring x 24 1",)
+    assert isinstance(table.verdict, Wait)  # it had come to rest, and may only be held there
+    assert table.wait(600).verdict.answers == ("bring x 24 1",)
     assert table.verdict.amends
 
 
 def test_of_two_that_look_alike_one_is_asked_for():
     table = amendable((Thing("x", 0, 1), Thing("x", 24, 1), Thing("y", 24, 1))).set(0, 0, wait=100).set(24, 1)
-    table.wait(400)
+    table.wait(600)
     assert table.verdict.candidates == ("bring x 24 1", "bring y 24 1")
     assert table.verdict.amends
 
