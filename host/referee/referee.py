@@ -208,7 +208,9 @@ class Referee:
         if foresight.half_done(reading.seen):
             asked = Ask((TakenBack(back),), "the table is as it was before, or an answer is half done")
             return self._after(reading, self.settings.halfway_ms, asked, "an answer is half done", possible)
-        verdict = TakeBack(back, "the table is as it was before")
+        verdict: Verdict = TakeBack(back, "the table is as it was before")
+        if back > self.settings.most_back:  # that much is hardly ever meant, and dear if it is not
+            verdict = Ask((TakenBack(back),), "the table is as it was some answers ago")
         return self._after(reading, self._delay(reading, True), verdict, "it may go on")
 
     def _in_hand(self, reading: Reading, foresight: Foresight) -> Verdict | None:

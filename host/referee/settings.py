@@ -31,6 +31,7 @@ class Settings:
     halfway_ms: int = 4000
     replan_ms: int = 150
     look_back: int = 2  # positions that may be on their way back
+    most_back: int = 3  # answers that are taken back without a question
     first_answers: int = 24  # tried as the first of two
 
     @classmethod

@@ -280,11 +280,13 @@ class Person:
         if deed and deed.reveal is None:
             meant |= {deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}"}
         labels = [label.lower() for label in told.labels]
-        if self._room.standing() == "astray":
+        is_astray = self._room.standing() == "astray"
+        if is_astray:
             labels = [label.partition(INSTEAD)[0] for label in labels]
         numbers = [number for number, label in enumerate(labels) if label in meant]
-        if self.slip and self._is_tidy():
-            numbers += [number for number, label in enumerate(told.labels) if label.lower().startswith(TAKE_BACK)]
+        if self.slip and self._is_tidy():  # what is meant comes after that, though it may look the same
+            backs = [number for number, label in enumerate(labels) if label.startswith(TAKE_BACK)]
+            numbers = [*backs, *numbers] if is_astray else [*numbers, *backs]
         self.hands.react()
         self._room.pick(numbers[0] if numbers else -1)
 

@@ -604,6 +604,15 @@ def test_three_answers_are_taken_back_at_once():
     assert table.is_still()
 
 
+def test_four_answers_are_not_taken_back_without_a_question():
+    table = fleet(draw=()).carry("c4", "c5").wait().carry("g4", "g5").wait()
+    table.carry("e9", "e8").wait().carry("e8", "e7").wait()
+    assert len(table.said) == 4
+    table.lift("c5", "g5", "e7").put("c4", "north").put("g4", "east").put("e9", "south").wait()
+    assert len(table.said) == 4
+    assert table.is_asked() == (TakenBack(4),)
+
+
 def test_an_answer_is_taken_back_and_another_one_given():
     table = fleet().carry("c4", "c5").wait(1_000).carry("g4", "g5").wait(1_000)
     table.carry("g5", "g4").wait().carry("g4", "h4").wait(1_000)
