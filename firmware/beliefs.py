@@ -3,7 +3,8 @@
 A reader now and then misses a tag that lies still (1 look in 20), and now and then sees one that lies elsewhere (1 in
 1000, more with a hand of cards beside it). So where cards lie side by side one look proves nothing: a tag has gone
 after five clean misses in a row over at least 120 ms, and has come after as many sightings as the config says; a miss
-takes one of them back. A look that brings only rubbish is neither: it proves that the reader works, not that the tag
+takes one of them back. Where one sighting is enough, it takes three while readers miss more than one look in six at tags
+that lie still. A look that brings only rubbish is neither: it proves that the reader works, not that the tag
 has gone. Until its belief is settled again, a pad is *restless*, and is looked at more often.
 """
 
@@ -17,6 +18,8 @@ MISSING_MS = const(120)
 SEVERAL_LOOKS = const(2)
 GARBLED_LOOKS = const(5)
 SIGHTINGS = const(2)  # unless the config says otherwise
+NOISY_SIGHTINGS = const(3)  # where one would do, while readers miss much: of two cards they hear only one often then
+_NOISY = const(10923)  # in 65536ths: one look in six at a tag that lies still
 _UID = 1 + UID_BYTES
 _NOBODY = b"\0"
 
@@ -29,6 +32,7 @@ class Beliefs:
         self.missed = 0  # looks that found a pad empty on which a tag was
         self.garbled = 0
         self.occupied = 0  # pads on which a tag is
+        self._noise = 0  # how many of the last looks, about 256, have missed a tag that lay still; in 65536ths
         self._state = state
         self._at = at
         self._tags = tags
@@ -98,6 +102,22 @@ class Beliefs:
         """Tell whether this is the tag that is believed to be on a pad."""
         return self.what(pad) == PAD_PRESENT and not self._is_doubted[pad] and self._tags.is_entry(self.entry(pad), uid)
 
+    def met(self, pad):
+        """The tag that is believed to be there was seen: whatever missed it before, it had not gone."""
+        noise = self._noise
+        for _ in range(self._misses[pad]):
+            noise += (65536 - noise) >> 8
+        self._noise = noise - (noise >> 8)
+
+    @property
+    def is_noisy(self):
+        """Whether readers miss much."""
+        return self._noise > _NOISY
+
+    def is_seen(self, pad):
+        """Tell whether a tag was seen on a pad that is not believed yet."""
+        return self._seen[pad] and not self._is_several[pad]
+
     def is_tapped(self, pad):
         """Tell whether cards are only held to a pad, so that one sighting is believed."""
         return self._needed[pad] == 1
@@ -113,7 +133,13 @@ class Beliefs:
 
         Where several were, the others have to be missed as often as if they had lain alone.
         """
-        return self._sight(pad, 0, uid) >= (MISSES if self.what(pad) == PAD_SEVERAL else self._needed[pad])
+        if self.what(pad) == PAD_SEVERAL:
+            needed = MISSES
+        elif self.is_noisy and self.is_tapped(pad):
+            needed = NOISY_SIGHTINGS
+        else:
+            needed = self._needed[pad]
+        return self._sight(pad, 0, uid) >= needed
 
     def _sight(self, pad, is_several, uid):
         whom = self._whom

@@ -65,6 +65,7 @@ class Pads:
         self._text_tries = bytearray(pads)
         self._read = 0  # bytes of the text read so far
         self._has_text = False  # all that was wanted has been read
+        self._is_counted = False  # the tag that is looked at has been sighted already
         self._has_started = False
         self._pad = NOBODY
         self._doing = _LOOK
@@ -165,13 +166,19 @@ class Pads:
         self._pad = NOBODY
         self._doing = _LOOK
         self.turns.ready_at[pad] = now + REST_MS
-        if self.turns.fresh == pad and not (self._new[pad] and self.beliefs.what(pad) == PAD_PRESENT):
+        if self.turns.fresh == pad and not self._is_fresh(pad):
             self.turns.fresh = NOBODY
         if reader.darken(now, polls) == PAD_DOWN:
             self._fail(pad, now)
         elif not reader.is_idle:
             self.turns.ready_at[pad] += 3
             self._leaving = pad
+
+    def _is_fresh(self, pad):
+        """Tell whether a card is being held to a pad, or was just now, and a second one may not have been heard yet."""
+        if self.beliefs.what(pad) == PAD_PRESENT:
+            return self._new[pad]
+        return self.beliefs.is_seen(pad)
 
     # ---- a look --------------------------------------------------------------------------------------------
 
@@ -219,10 +226,11 @@ class Pads:
     def _found(self, pad, now):
         """One tag has answered: known, seen but not believed yet, or to be believed once its text is read."""
         uid = self.card.uid
-        self._has_text = False
+        self._has_text = self._is_counted = False
         if self.beliefs.suspects_several(pad):
             self._check_alone(pad, now)
         elif self.beliefs.is_known(pad, uid):
+            self.beliefs.met(pad)
             self._since_check[pad] += 1
             if self._new[pad] or self._since_check[pad] >= RECHECK:
                 self._check_alone(pad, now)
@@ -236,7 +244,12 @@ class Pads:
             self._readers[pad].read(_FIRST_PAGE, now)
         else:
             self._text_tries[pad] = 0
-            self._finish(pad, now)
+            self._is_counted = self.beliefs.is_tapped(pad)
+            if self._is_counted:
+                self.turns.fresh = pad
+                self._check_alone(pad, now)
+            else:
+                self._finish(pad, now)
 
     def _check_alone(self, pad, now):
         self._since_check[pad] = 0
@@ -258,7 +271,7 @@ class Pads:
         elif self._has_text:
             self._doing = _GREET
             return
-        else:
+        elif not self._is_counted:
             self.beliefs.sight(pad, self.card.uid)
         self._finish(pad, now)
 

@@ -108,6 +108,20 @@ def test_of_two_cards_that_are_held_to_play_the_second_is_found_soon_though_it_w
     assert rig.wait_for(0, wire.PAD_SEVERAL) <= 60
 
 
+@pytest.mark.parametrize(("miss", "looks"), [(0.03, 1), (0.3, 3)])
+def test_a_card_that_is_held_to_play_is_believed_later_while_readers_miss_much(reader: str, miss: float, looks: int):
+    rig = PadRig("bench", reader, Conditions(miss=miss), seed=4)
+    rig.settle()
+    for pad in range(2, 14):
+        rig.cards.put(f"lying {pad}", pad, rig.now)
+    rig.run(20_000)
+    begun = 1000 * rig.now
+    rig.cards.put("one", "play", rig.now)
+    rig.wait_for(0, wire.PAD_PRESENT)
+    assert sum(slot.pad == 0 and slot.on >= begun for slot in rig.slots) >= looks - 1
+    assert rig.pads.beliefs.is_noisy == (looks > 1)
+
+
 @pytest.mark.parametrize("away", [0, 50, 150, 300])
 def test_a_card_swapped_within_300_ms_is_two_events(rig: PadRig, away: int) -> None:
     for pad in (0, 9):
