@@ -3,9 +3,9 @@
 A reader now and then misses a tag that lies still (1 look in 20), and now and then sees one that lies elsewhere (1 in
 1000, more with a hand of cards beside it). So where cards lie side by side one look proves nothing: a tag has gone
 after five clean misses in a row over at least 120 ms, and has come after as many sightings as the config says; a miss
-takes one of them back. Where one sighting is enough, it takes three while readers miss more than one look in six at tags
-that lie still. A look that brings only rubbish is neither: it proves that the reader works, not that the tag
-has gone. Until its belief is settled again, a pad is *restless*, and is looked at more often.
+takes one of them back. Where one sighting is enough, it takes three while readers miss more than one look in six at
+tags that lie still. A look that brings only rubbish is neither: it proves that the reader works, not that the tag has
+gone. Until its belief is settled again, a pad is *restless*, and is looked at more often.
 """
 
 from array import array
