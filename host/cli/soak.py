@@ -24,7 +24,7 @@ from host.soak.engines import EngineSoakResult, soak
 from host.soak.faults import LEVELS
 from host.soak.human.levels import LEVELS as NOISE
 from host.soak.live import LiveSoak
-from host.soak.plants import PLANTS
+from host.soak.plants import DEAD_PAD, PLANTS
 from host.soak.referee import DRIVERS as REFEREE_DRIVERS
 from host.soak.referee import RefereeResult, RefereeSoak
 from host.soak.result import SoakResult
@@ -144,8 +144,8 @@ def run_referee(args: argparse.Namespace) -> int:
     profile = args.profile or NATURAL[args.game]
     if args.game in ON_TILES:
         _check_tiles(profile)
-    elif args.plant:
-        raise CommandError(f"Sensors are broken only on tables with tiles: --game {' or '.join(sorted(ON_TILES))}.")
+    elif args.plant not in (None, DEAD_PAD):
+        raise CommandError(f"A table without tiles can only have a {DEAD_PAD}; the others need --game armada or loot.")
     seed = settle_seed(args)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
         soak = RefereeSoak(

@@ -12,6 +12,7 @@ from hardware.twin.rfid.field import Conditions
 
 PlantName = Literal["dead-tile", "stuck-reed", "dead-pad", "deaf-pad"]
 PLANTS: tuple[PlantName, ...] = get_args(PlantName)
+DEAD_PAD: PlantName = "dead-pad"
 REEDS = 5
 EARLY = (4, 15)  # after so many answers it breaks
 PAD = "play"

@@ -40,7 +40,8 @@ class SawWatcher(Watching):
         self._kind, self._notice = picture.prompt.kind, picture.notice
         if is_asked:
             self._asked()
-        if is_warned and self._person.is_faultless:
+        is_meant = self._plant is not None and self._plant.is_meant(picture.notice)
+        if is_warned and self._person.is_faultless and not is_meant:
             self._alarmed()
         if new or is_warned or is_asked:
             self._signal()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -62,6 +63,8 @@ class SawPerson:
         if slip is not None and not self._go_wrong(deed, slip):
             return False
         acts = self._ways.acts(deed, self.hands.shown, self._rng)
+        if any(map(self._is_in_vain, acts)):
+            acts = self._ways.said(deed, self.hands.shown)
         self.stages = deed.stages
         self.hands.do(acts, deed.cards)
         self._world.take(deed)
@@ -156,9 +159,27 @@ class SawPerson:
             return False
         key = f"{told.title} {told.detail} {wish}"
         if key != self._asked_for[0] or self._room.now - self._asked_for[1] > DOUBT_MS:
-            self.hands.do(wish)
+            if any(map(self._is_in_vain, wish)):
+                self._name(wish, deed)
+            else:
+                self.hands.do(wish)
             self._asked_for = key, self._room.now
         return True
+
+    def _is_in_vain(self, act: Act) -> bool:
+        """Read on the screen that the pad at which something would be done does not read cards."""
+        broken = re.compile(rf"\b{re.escape(act.where)}\b")
+        return act.do == "tap" and any(map(broken.search, self._room.look().faults))
+
+    def _name(self, wish: Sequence[Act], deed: SawDeed) -> None:
+        """Say on the screen what cannot be shown."""
+        if deed.sifted is not None and self._room.look().kind != "reveal":
+            self._room.say(f"found {deed.sifted.where}")
+            return
+        for act in wish:
+            self._room.name(act.what.partition("#")[0])
+            self.hands.shown.add(act.what)
+            self.hands.react()
 
     def _pick(self, told: Told, deed: SawDeed) -> None:
         """Say which one was meant: on the screen, or by its light."""

@@ -71,6 +71,9 @@ class PadRoom(Protocol):
     def say(self, text: str) -> None:
         """Answer on the screen."""
 
+    def name(self, card: str) -> None:
+        """Say on the screen which card was turned over."""
+
     def pick(self, number: int) -> None:
         """Pick a button of a question, -1: none of these."""
 

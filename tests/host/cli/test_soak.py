@@ -32,6 +32,9 @@ def test_a_person_needs_tiles(capsys):
     assert "The profile pocket has no tiles" in capsys.readouterr().err
 
 
-def test_sensors_break_only_where_tiles_are(capsys):
+def test_tiles_break_only_where_there_are_any(capsys):
     assert main(["soak", "referee", "--game", "saw", "--plant", "dead-tile", "--answers", "1"]) == 1
-    assert "only on tables with tiles: --game armada or loot." in capsys.readouterr().err
+    assert (
+        "A table without tiles can only have a dead-pad; the others need --game armada or loot."
+        in capsys.readouterr().err
+    )

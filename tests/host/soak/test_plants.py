@@ -32,12 +32,14 @@ def test_what_breaks_is_named_in_half_a_minute_and_nothing_else_is(tmp_path: Pat
         ("loot", "field", "dead-tile", 250),
         ("loot", "field", "stuck-reed", 400),
         ("loot", "field", "deaf-pad", 250),
+        ("saw", "bench", "dead-pad", 150),
     ],
 )
 def test_a_game_is_finished_though_something_breaks(
     tmp_path: Path, game: str, profile: str, plant: PlantName, answers: int
 ) -> None:
-    result = RefereeSoak(game, profile, 1, tmp_path, CALM, plant=plant).run(answers)
+    seed = 5 if game == "saw" else 1
+    result = RefereeSoak(game, profile, seed, tmp_path, CALM, plant=plant).run(answers)
     assert result.failures == []
     assert result.finished >= 1
     assert result.tally.named_ms
