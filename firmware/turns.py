@@ -1,9 +1,10 @@
 """Whose turn it is: which pad is looked at next.
 
-Every second turn goes to a pad to which a card has just been held (of two cards one may be missed at first), or else to
-a restless one, every third to ``play`` and to those where something is expected; all others come round in between. A
-pad on which a tag lies comes round every second time, or every third if nearly all of them have one, so that a round is
-short: to see a new tag soon matters more, and a tag that goes is found out about soon enough.
+Every second turn goes to a pad to which a card has just been held: of two cards one may be missed at first. Of the other
+turns every second goes to a restless pad, every third to ``play`` and to those where something is expected; all others
+come round in between. A pad on which a tag lies comes round every second time, or every third if nearly all of them
+have one, so that a round is short: to see a new tag soon matters more, and a tag that goes is found out about soon
+enough.
 """
 
 from firmware.native import const
@@ -32,6 +33,7 @@ class Turns:
         self._beliefs = beliefs
         self._favoured = bytearray(pads)
         self._expires = 0  # 0: never
+        self._was_fresh = False
         self._was_restless = False
         self._others = 0  # turns since a favourite had one
         self._restless = 0  # where each of the three rounds stands
@@ -57,12 +59,17 @@ class Turns:
         pad = self.urgent
         if pad != NOBODY and self._may(pad, now, busy, leaving):
             return pad
+        if self.fresh == NOBODY or self.fresh == busy or self._was_fresh:
+            self._was_fresh = False
+            return self._choose_other(now, busy, leaving)
+        if not self._may(self.fresh, now, busy, leaving):
+            return NOBODY  # it is worth waiting for
+        self._was_fresh = True
+        return self.fresh
+
+    def _choose_other(self, now, busy, leaving):
         pad = NOBODY
-        if not self._was_restless and self.fresh != NOBODY and self.fresh != busy:
-            if not self._may(self.fresh, now, busy, leaving):
-                return NOBODY  # it is worth waiting for
-            pad = self.fresh
-        elif not self._was_restless:
+        if not self._was_restless:
             pad = self._following(self._beliefs.restless, self._restless, now, busy, leaving)
             if pad != NOBODY:
                 self._restless = pad
