@@ -90,6 +90,8 @@ class Judging:
         If it uses none at all, what was shown may lie there, and what seems to be moved may have fallen over.
         """
         stage, known = self._desk.stage, self._known_things(verdict.amends)
+        if verdict.amends and self._is_another_shown:
+            return True
         if not known:
             return False
         if stage.thing(verdict.answers[0]) is not None:
@@ -113,7 +115,7 @@ class Judging:
         known = self._known_things(verdict.amends)
         before = self._floor_before() if verdict.amends else None
         fitting = [choice for choice in verdict.candidates if self._uses_any(choice, known)]
-        if len(fitting) == 1:
+        if len(fitting) == 1 and not (verdict.amends and self._is_another_shown):
             floor = before or desk.floor()
             others = tuple(worded(floor, choice) for choice in verdict.candidates if choice != fitting[0])
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
@@ -125,6 +127,11 @@ class Judging:
             last = desk.chronicle.last_answer if verdict.amends else ""
             desk.question = Question(verdict.candidates, _sentence(verdict.why), before, desk.now, last=last)
         return False
+
+    @property
+    def _is_another_shown(self) -> bool:
+        """Whether another thing was shown since the last answer: what seems to have been moved on may be that one."""
+        return any(name not in self._desk.used for name in self._desk.shown)
 
     def _known_things(self, amends: bool) -> list[str]:
         """What is believed to be in the hand: what was shown to the pad, now or for an answer that is changed."""

@@ -147,6 +147,19 @@ def test_a_piece_that_was_shown_is_not_taken_for_one_like_it_that_fell_over(sit)
     assert game.said == ["build shield-3 e1 south"]
 
 
+def test_a_piece_that_was_shown_is_not_taken_for_the_one_that_was_built_before_and_fell_over(sit):
+    """The table looks as if the piece that was just built had been moved on."""
+    game = sit(first="hub-3")
+    game.say(Show("blue.hub-3"))
+    game.put("blue.hub-3", "a1", "north")
+    game.say(Show("blue.gun-1"))
+    game.lift("blue.hub-3")
+    game.put("blue.gun-1", "e1", "north", wait=2_000)
+    assert game.said == ["build hub-3 a1 north"]
+    game.put("blue.hub-3", "a1", "north", wait=2_000)
+    assert game.said == ["build hub-3 a1 north", "build gun-1 e1 north"]
+
+
 def test_a_question_whether_the_last_answer_was_another_one_says_which(sit):
     game = sit(first="gun-3")
     game.say(Show("blue.gun-1"))
