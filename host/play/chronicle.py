@@ -25,6 +25,8 @@ from host.stage.base import Stage
 
 SAID = "Said by a player."
 SHOWN = "Shown to the pad."
+KNOWN = "Seen before."
+THE_TABLE = "the table"  # who does what nobody said or showed
 _PASSED = {"pass": "passed"}
 _LINES: Mapping[str, Literal["reveal", "correction", "takeback", "import"]] = {
     "observed": "reveal",
@@ -71,6 +73,7 @@ class Chronicle:
         self._root = head.root
         self._fold = Fold()
         self._seen: dict[int, Observed] = {}  # what was seen stays seen, whatever is taken back
+        self._named: set[int] = set()  # of these, what a person named or showed, who may have been mistaken
         self.lines: list[Line] = []
         self.before: list[bytes] = []
         try:
@@ -104,7 +107,7 @@ class Chronicle:
         self.play.feed(entry)
         log = range(known, len(self.play.log))
         try:
-            self._append([self._record(at, because if at == known else _KNOWN, moment) for at in log])
+            self._append([self._record(at, because if at == known else self._because_known(at), moment) for at in log])
         except LedgerError:
             self._refold()
             raise
@@ -112,6 +115,11 @@ class Chronicle:
             self.before.append(signature)
         self._seen.update(self.play.seen)
         return self.play.events[begun:]
+
+    def _because_known(self, at: int) -> Because:
+        """Return why something follows by itself: it was seen before, and who said so then says so now."""
+        entry = self.play.log[at]
+        return Because(KNOWN, "" if isinstance(entry, Observed) and entry.token in self._named else THE_TABLE)
 
     def _record(self, at: int, because: Because, moment: Moment) -> EntryRecord:
         play = self.play
@@ -154,6 +162,13 @@ class Chronicle:
         for row, record in zip(self._ledger.write(records), records, strict=True):
             self._fold.take(_row(row, record))
             self.lines.append(_line(_row(row, record), record.events))
+            self._note_name(_row(row, record))
+
+    def _note_name(self, row: EntryRow) -> None:
+        if row.kind == "observed" and _is_persons(row):
+            entry = from_json(self.play, row.entry)
+            assert isinstance(entry, Observed)
+            self._named.add(entry.token)
 
     # ---- back and forth --------------------------------------------------------------------------------------
 
@@ -279,11 +294,9 @@ class Chronicle:
                 entry = from_json(self.play, row.entry)
                 assert isinstance(entry, Observed)
                 self._seen[entry.token] = entry
+                self._note_name(row)
         self._refold()
         self._mark_lines()
-
-
-_KNOWN = Because("Seen before.")
 
 
 def _is_somebodys(row: EntryRow) -> bool:
@@ -298,7 +311,7 @@ def _is_silence(row: EntryRow) -> bool:
 
 def _is_persons(row: EntryRow) -> bool:
     """Tell whether a person said or did it: not a house player, the virtual table or a bench."""
-    return not row.by and (row.kind != "observed" or row.why in (SAID, SHOWN))
+    return not row.by and (row.kind != "observed" or row.why in (SAID, SHOWN, KNOWN))
 
 
 def _record(

@@ -15,7 +15,7 @@ from engines.core.problems import IllegalEntry, ParseError
 from hardware.profiles.model import Profile
 from host.ledger import Ledger
 from host.play import prompts
-from host.play.chronicle import SAID, Because, Chronicle
+from host.play.chronicle import SAID, THE_TABLE, Because, Chronicle
 from host.play.commands import to_json
 from host.play.floor import Floor, Later, decision_of, window_of
 from host.play.foresight import Foresight
@@ -37,7 +37,6 @@ FLASH_MS = 1500  # how long damage flashes
 SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
 DECIDED = "has decided."
 VIRTUAL = "the virtual table"
-THE_TABLE = "the table"  # who passes for those that said nothing
 DISCARD = "discard"  # a zone in which cards lie open
 
 

@@ -8,8 +8,8 @@ from engines.core import Reveal
 from engines.core.problems import IllegalEntry, ParseError
 from host.ledger import LedgerError
 from host.play import commands as say
-from host.play.chronicle import SAID, SHOWN, Because
-from host.play.desk import THE_TABLE, VIRTUAL, Desk
+from host.play.chronicle import SAID, SHOWN, THE_TABLE, Because
+from host.play.desk import VIRTUAL, Desk
 from host.play.floor import Later, asked_of, decision_of, is_revealing
 from host.play.question import Question
 from host.play.seen import observed

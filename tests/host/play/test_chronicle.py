@@ -94,6 +94,22 @@ def test_what_was_seen_before_names_itself_again(chronicle):
     assert chronicle.lines[-1].why == "Seen before."
 
 
+def test_a_slip_that_was_seen_before_can_be_taken_back_by_itself(chronicle):
+    """Else a card that was shown by mistake would come back with every answer that reveals it."""
+    name(chronicle, "hub-2")
+    say(chronicle, "draw")
+    name(chronicle, "gun-3")
+    chronicle.undo(1, BECAUSE, NOW)
+    say(chronicle, "draw")
+    for story in (chronicle, reopened(chronicle)):
+        assert live(story)[-2:] == ["draw", "drew gun-3"]
+    chronicle.undo_said(1, BECAUSE, NOW)
+    assert chronicle.lines[-1].text == "a name taken back"
+    assert isinstance(chronicle.play.waiting[0], Reveal)
+    name(chronicle, "gun-2")
+    assert live(reopened(chronicle))[-2:] == ["draw", "drew gun-2"]
+
+
 def test_it_remembers_what_the_table_showed_before_each_answer(chronicle):
     name(chronicle, "hub-2")
     start = chronicle._stage.scene(chronicle.play).signature
