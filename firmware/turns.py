@@ -1,9 +1,9 @@
 """Whose turn it is: which pad is looked at next.
 
-Every second turn goes to a pad to which a card has just been held: of two cards one may be missed at first. Of the other
-turns every second goes to a restless pad, every third to ``play`` and to those where something is expected; all others
-come round in between. A pad on which a tag lies comes round every second time, or every third if nearly all of them
-have one, so that a round is short: to see a new tag soon matters more, and a tag that goes is found out about soon
+Every second turn goes to a pad to which a card has just been held: of two cards one may be missed at first. Of the
+other turns every second goes to a restless pad, every third to ``play`` and to those where something is expected; all
+others come round in between. A pad on which a tag lies comes round every second time, or every third if nearly all of
+them have one, so that a round is short: to see a new tag soon matters more, and a tag that goes is found out about soon
 enough.
 """
 
