@@ -225,13 +225,15 @@ class SawPerson:
         """Read what the screen says and take back what was not meant; tell whether all is as it was before."""
         room = self._room
         by_hand = bool(slip.mends) and self._rng.random() < 0.5
+        heard_at = self.slip_at  # what was done while the cable was out, the screen tells only later
         while room.now - self.slip_at < GIVE_UP_MS:
             told, is_even = room.look(), self._agrees(deed.before)
+            heard_at = heard_at if room.is_linked else room.now
             if told.kind == "ask":
                 room.pick(-1)
             elif told.kind == "aim" or (told.kind == "reveal" and is_even):
                 room.leave()
-            elif is_even and (room.notice or room.now - self.slip_at > READ_MS):
+            elif is_even and room.is_linked and (room.notice or room.now - heard_at > READ_MS):
                 self.hands.do(slip.mends)
                 return True
             elif not is_even and by_hand:

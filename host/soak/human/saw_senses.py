@@ -51,6 +51,10 @@ class PadRoom(Protocol):
         """The last thing that somebody should read."""
 
     @property
+    def is_linked(self) -> bool:
+        """Whether the screen says that the board is connected."""
+
+    @property
     def lit(self) -> int | None:
         """Which of some buttons the light that walks by belongs to."""
 
