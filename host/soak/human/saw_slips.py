@@ -61,7 +61,7 @@ def _other_card(deed: SawDeed, card: str, pad: str) -> Slip:
     taken = [
         choice
         for choice in before.options(before.decision).enumerate()
-        if choice[0] in words and choice[1:2] == (face,) and choice[2:] != (1,) * (pad == DISCARD)
+        if choice[0] in words and choice[1:2] == (face,) and (pad == PLAY or choice[2:] != (1,))
     ]
     return Slip([Act("tap", card, pad)], tuple(answered(before, choice) for choice in taken))
 

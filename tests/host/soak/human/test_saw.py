@@ -6,6 +6,7 @@ import pytest
 
 import engines
 from host.soak.human.saw import Act, SawWays
+from host.soak.human.saw_slips import slips
 from host.soak.human.saw_world import SawWorld
 from host.soak.human.senses import Told
 from tests.engines.saw.positions import position
@@ -88,3 +89,11 @@ def test_what_a_video_finds_on_the_pile_is_shown_if_the_table_asks(discard, wher
         assert "found 4" in ways.labels(deed)
     else:
         assert act == Act("press", "no", seat=0)
+
+
+def test_another_card_that_is_played_by_mistake_may_be_booked_as_that():
+    world = SawWorld(GAME, 3, seed=1)
+    world.truth = GAME.setup(position(hands={"red": "bin candle"}, discard="wrench"), world.dealer)
+    deed = world.plan([world.truth.parse("play bin")])
+    found = [slip for slip in slips(deed, world, {}, Random(1)) if slip.acts[0].what.startswith("candle")]
+    assert [stage.decision.kind for slip in found for stage in slip.stages] == ["choose"]
