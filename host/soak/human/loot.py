@@ -95,6 +95,8 @@ class LootWays:
         if decision_of(play) is None:
             return deed(world.truth, ("pass",))  # before the game ends, whoever could still interrupt says no
         asked = decision(play)
+        if asked.seat >= 0 and not all(map(world.is_dealt, play.state.hand[asked.seat])):
+            return deed(world.truth, ("pass",))  # first the pile is shuffled, once nobody interrupts any more
         if self._player is not None and asked.seat >= 0 and rng.random() >= WHIM:
             return deed(play, self._advised(world, play, asked, rng), is_later=is_later)
         possible = self._possible(world, play)

@@ -21,6 +21,8 @@ class Cards(Protocol):
 
     def __getitem__(self, token: int) -> str: ...
 
+    def __contains__(self, token: int) -> bool: ...
+
     def follow(self, play: Play) -> None:
         """Follow what happened."""
 
@@ -61,6 +63,11 @@ class World:
         """Return what a card really is."""
         assert self._cards is not None
         return self._cards[token]
+
+    def is_dealt(self, token: int) -> bool:
+        """Tell whether it is settled what a card really is: not if a pile would have to be shuffled before."""
+        assert self._cards is not None
+        return token in self._cards
 
     @property
     def is_over(self) -> bool:
@@ -132,6 +139,9 @@ class Pieces:
     def __getitem__(self, token: int) -> str:
         return self._cards[token]
 
+    def __contains__(self, token: int) -> bool:
+        return token in self._cards
+
 
 class Deck:
     """The cards of Loot Trap. Which of the untold cards of a hand a token means, only showing it settles."""
@@ -167,6 +177,9 @@ class Deck:
 
     def __getitem__(self, token: int) -> str:
         return self._cards[token]
+
+    def __contains__(self, token: int) -> bool:
+        return token in self._cards
 
 
 def _mixed(event: Any) -> tuple[int, ...]:
