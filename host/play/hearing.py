@@ -49,7 +49,7 @@ class Hearing:
     def show(self, command: say.Show) -> None:
         """What is held to the pad is what was drawn, or an answer, or about to be used; one tap says one of these."""
         desk = self._desk
-        if command.tag and desk.tapping.policy == NONE:
+        if not desk.play.waiting or (command.tag and desk.tapping.policy == NONE):
             return
         if not command.tag:
             desk.wellbeing.pads.named(command.pad)

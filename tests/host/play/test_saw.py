@@ -71,6 +71,8 @@ def test_a_whole_game_ends_in_the_engines_own_state(sit: Sit, profile, seats, se
         deed = sitting.go_on()
         assert len(sitting.play.log) > before, f"{deed}: {sitting.notice} {sitting.prompt}"
     assert sitting.prompt.kind == "over"
+    sitting.table.post(Show("rope"))  # whoever tidies up brings cards near the pads
+    assert sitting.prompt.kind == "over"
     assert sitting.table.picture.winner is not None
     assert sitting.play.digest() == alone(sitting)
     assert not any(line.is_taken_back for line in sitting.table.picture.lines)
