@@ -129,6 +129,17 @@ def test_the_open_card_of_a_metal_detector_is_shown_once_it_is_told() -> None:
     assert play.view(PUBLIC)["flipped"] == "?"
 
 
+def test_a_card_that_was_seen_stays_seen_though_it_was_mixed_with_others_before() -> None:
+    """What was seen before an undo counts from then on: a Room Map that came earlier hides it from nobody."""
+    play = table(hands={"red": "room-map metal-detector"})
+    say(play, "play room-map", "leave", "play metal-detector object")
+    token = play.state.flipped
+    play.feed(Observed(token, "rope"))
+    play.undo()
+    assert token in play.state.deck
+    assert [play.knowledge(viewer).card(token) for viewer in (PUBLIC, 1)] == ["rope", "rope"]
+
+
 def test_how_a_game_ended_is_shown() -> None:
     play = trapped(seats=2, blood={"blue": 1}, limbs={"blue": "lost lost healthy healthy"}, options={"A41": "removed"})
     say(play, "sacrifice")
