@@ -118,6 +118,10 @@ class Beliefs:
         """Tell whether a tag was seen on a pad that is not believed yet."""
         return self._seen[pad] and not self._is_several[pad]
 
+    def is_seen_again(self, pad):
+        """Tell whether such a tag was seen more than once: it hardly lies elsewhere."""
+        return self._seen[pad] > 1 and not self._is_several[pad]
+
     def is_tapped(self, pad):
         """Tell whether cards are only held to a pad, so that one sighting is believed."""
         return self._needed[pad] == 1

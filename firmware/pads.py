@@ -249,6 +249,8 @@ class Pads:
                 self.turns.fresh = pad
                 self._check_alone(pad, now)
             else:
+                if self.turns.fresh == NOBODY and self.beliefs.is_seen_again(pad):
+                    self.turns.fresh = pad
                 self._finish(pad, now)
 
     def _check_alone(self, pad, now):
@@ -323,6 +325,8 @@ class Pads:
         self._new[pad] = NEW_LOOKS
         if self.beliefs.is_tapped(pad):
             self.turns.fresh = pad
+        elif self.turns.fresh == pad:
+            self.turns.fresh = NOBODY
         self._finish(pad, now)
 
     # ---- errands -------------------------------------------------------------------------------------------

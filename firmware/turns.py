@@ -1,10 +1,10 @@
 """Whose turn it is: which pad is looked at next.
 
-Every second turn goes to a pad to which a card has just been held: of two cards one may be missed at first. Of the
-other turns every second goes to a restless pad, every third to ``play`` and to those where something is expected; all
-others come round in between. A pad on which a tag lies comes round every second time, or every third if nearly all of
-them have one, so that a round is short: to see a new tag soon matters more, and a tag that goes is found out about soon
-enough.
+Every second turn goes to a pad to which a card has just been held, for of two cards one may be missed at first, or to a
+bench where a card was seen twice, for it waits to be believed. Of the other turns every second goes to a restless pad,
+every third to ``play`` and to those where something is expected; all others come round in between. A pad on which a tag
+lies comes round every second time, or every third if nearly all of them have one, so that a round is short: to see a
+new tag soon matters more, and a tag that goes is found out about soon enough.
 """
 
 from firmware.native import const
@@ -26,7 +26,7 @@ class Turns:
     def __init__(self, pads, play, beliefs):
         self.ready_at = [0] * pads
         self.urgent = NOBODY  # a pad that comes before all others
-        self.fresh = NOBODY  # one to which a card has just been held: is there a second one?
+        self.fresh = NOBODY  # one of which more is to be known soon: is there a second card, does it lie there?
         self._pads = pads
         self._play = play
         self._is_small = pads < FAVOURED  # a favourite then comes round with the others

@@ -105,7 +105,7 @@ def test_of_two_cards_that_are_held_to_play_the_second_is_found_soon_though_it_w
     rig.run(140)
     assert sum(slot.pad == 0 and slot.on >= begun for slot in rig.slots) >= 3
     rig.cards.put("two", "play", rig.now)
-    assert rig.wait_for(0, wire.PAD_SEVERAL) <= 60
+    assert rig.wait_for(0, wire.PAD_SEVERAL) <= 100
 
 
 @pytest.mark.parametrize(("miss", "looks"), [(0.03, 1), (0.3, 3)])
@@ -269,11 +269,25 @@ def test_a_card_on_any_pad_is_seen_within_400_ms_and_seen_gone_within_700(reader
 
 
 def test_an_expected_pad_is_seen_within_250_ms(reader: str) -> None:
-    """It comes as often as play, but a bench wants three sightings."""
+    """It comes as often as play, but a bench wants four sightings."""
     rig = crowded(reader)
     rig.pads.turns.expect(bytes((0, 0, 1 << 3)), 0)
     come, _ = visits(rig, [19], 40)
     assert percentile(come, 0.95) <= 250
+
+
+def test_a_hand_of_cards_behind_a_bench_is_not_taken_for_a_card_in_a_slot(reader: str) -> None:
+    """A slot hears each of these cards in one look of twenty; so many times in a row only what lies there."""
+    rig = crowded(reader, MISSES)
+    rig.events.clear()
+    hand = [f"held {n}" for n in range(8)]
+    for _ in range(100):
+        rig.cards.hold(hand, 19, rig.now)
+        rig.run(2_000)
+        for name in hand:
+            rig.cards.lift(name, rig.now)
+        rig.run(200)
+    assert [event for event in rig.events if event[1] == wire.PAD and event[3][0] == wire.PAD_PRESENT] == []
 
 
 def test_18_cards_at_rest_stay_where_they_are(reader: str) -> None:

@@ -25,7 +25,7 @@ from tests.host.app.rig import settle
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 READ_MS, GONE_MS = 300, 600
-SURE_MS = 1_500  # a private pad is looked at less often, and three times
+SURE_MS = 1_500  # a private pad is looked at less often, and four times
 
 
 class Sitting:

@@ -259,7 +259,7 @@ def test_a_card_that_is_lifted_to_be_looked_at_stays_on_the_bench(sit: Sit):
 
 
 def test_a_card_that_is_back_but_not_read_again_yet_was_only_looked_at(sit: Sit):
-    """Whoever puts it back presses no in the same moment; three polls take a quarter of a second."""
+    """Whoever puts it back presses no in the same moment; four looks take a quarter of a second."""
     sitting = sit()
     sitting.put("pendulum", f"{BENCH}1")
     said = list(sitting.said)
