@@ -3,9 +3,10 @@
 A reader now and then misses a tag that lies still (1 look in 20), and now and then sees one that lies elsewhere (1 in
 1000, more with a hand of cards beside it). So where cards lie side by side one look proves nothing: a tag has gone
 after five clean misses in a row over at least 120 ms, and has come after as many sightings as the config says; a miss
-takes one of them back. Where one sighting is enough, it takes three while readers miss more than one look in six at
-tags that lie still. A look that brings only rubbish is neither: it proves that the reader works, not that the tag has
-gone. Until its belief is settled again, a pad is *restless*, and is looked at more often.
+takes one of them back. Where cards are only held to a pad one sighting is enough, or three while readers miss more
+than one look in six at tags that lie still; only misses in a row take these back. A look that brings only rubbish is
+neither: it proves that the reader works, not that the tag has gone. Until its belief is settled again, a pad is
+*restless*, and is looked at more often.
 """
 
 from array import array
@@ -16,10 +17,12 @@ from firmware.wire import PAD, PAD_ABSENT, PAD_BYTES, PAD_DOWN, PAD_GARBLED, PAD
 MISSES = const(5)
 MISSING_MS = const(120)
 SEVERAL_LOOKS = const(2)
+AWAY_LOOKS = const(4)  # that miss a card which was held to a pad, until it has to be seen anew
 GARBLED_LOOKS = const(5)
 SIGHTINGS = const(2)  # unless the config says otherwise
 NOISY_SIGHTINGS = const(3)  # where one would do, while readers miss much: of two cards they hear only one often then
 _NOISY = const(10923)  # in 65536ths: one look in six at a tag that lies still
+_USUAL = const(6554)  # one in ten
 _UID = 1 + UID_BYTES
 _NOBODY = b"\0"
 
@@ -32,7 +35,7 @@ class Beliefs:
         self.missed = 0  # looks that found a pad empty on which a tag was
         self.garbled = 0
         self.occupied = 0  # pads on which a tag is
-        self._noise = 0  # how many of the last looks, about 256, have missed a tag that lay still; in 65536ths
+        self._noise = _USUAL  # how many of the last looks, about 64, have missed a tag that lay still; in 65536ths
         self._state = state
         self._at = at
         self._tags = tags
@@ -43,6 +46,7 @@ class Beliefs:
         self._since = array("I", bytearray(4 * pads))  # of the first miss
         self._rubbish = bytearray(pads)
         self._seen = bytearray(pads)  # sightings in a row of what is not believed yet
+        self._unseen = bytearray(pads)  # looks since the last of them
         self._is_several = bytearray(pads)  # whether that is several tags, else the tag in ``_whom``
         self._is_doubted = bytearray(pads)
         self._whom = bytearray(_UID * pads)
@@ -65,7 +69,7 @@ class Beliefs:
     def saw_nothing(self, pad, now):
         """A clean look at an empty pad."""
         if self._seen[pad]:
-            self._seen[pad] -= 1  # whoever was seen may have been missed once
+            self._miss_seen(pad)
         self._rubbish[pad] = 0
         what = self.what(pad)
         if what == PAD_ABSENT:
@@ -80,6 +84,15 @@ class Beliefs:
         self.restless[pad] = 1
         if self._misses[pad] == MISSES and (now - self._since[pad]) & 0x3FFFFFFF >= MISSING_MS:
             self.believe(pad, PAD_ABSENT, 0, now)
+
+    def _miss_seen(self, pad):
+        """Whoever was seen may have been missed; who is only held there for a moment must not have to begin anew."""
+        if not self.is_tapped(pad):
+            self._seen[pad] -= 1
+            return
+        self._unseen[pad] += 1
+        if self._unseen[pad] == AWAY_LOOKS:
+            self._seen[pad] = 0
 
     def saw_rubbish(self, pad, now):
         """Something answered, and nobody could read it."""
@@ -106,8 +119,8 @@ class Beliefs:
         """The tag that is believed to be there was seen: whatever missed it before, it had not gone."""
         noise = self._noise
         for _ in range(self._misses[pad]):
-            noise += (65536 - noise) >> 8
-        self._noise = noise - (noise >> 8)
+            noise += (65536 - noise) >> 6
+        self._noise = noise - (noise >> 6)
 
     @property
     def is_noisy(self):
@@ -155,6 +168,7 @@ class Beliefs:
             for i in range(_UID):
                 whom[at + i] = uid[i]
         self._misses[pad] = 0
+        self._unseen[pad] = 0
         self._rubbish[pad] = 0
         self.restless[pad] = 1
         if self._seen[pad] < 9:

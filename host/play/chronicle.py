@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engines.core import Game, Play
-from engines.core.entries import Answer, Entry, Observed, Pass
+from engines.core.entries import Answer, Entry, Observed
 from engines.core.entries_json import from_json, to_json
 from engines.core.events import Event
 from engines.core.oracles import Table
@@ -74,6 +74,9 @@ class Chronicle:
         self._fold = Fold()
         self._seen: dict[int, Observed] = {}  # what was seen stays seen, whatever is taken back
         self._named: set[int] = set()  # of these, what a person named or showed, who may have been mistaken
+        self._names: list[
+            tuple[int, bytes]
+        ] = []  # since the last answer: rows before a name, and what the table showed
         self.lines: list[Line] = []
         self.before: list[bytes] = []
         try:
@@ -102,7 +105,7 @@ class Chronicle:
 
     def feed(self, entry: Entry, because: Because, moment: Moment) -> list[Event]:
         """Take an entry, and what is known already of what follows; IllegalEntry if it cannot be taken."""
-        begun, known = len(self.play.events), len(self.play.log)
+        begun, known, count = len(self.play.events), len(self.play.log), len(self._fold.live)
         signature = self._stage.scene(self.play).signature
         self.play.feed(entry)
         log = range(known, len(self.play.log))
@@ -111,10 +114,17 @@ class Chronicle:
         except LedgerError:
             self._refold()
             raise
-        if not isinstance(entry, Observed | Pass):
-            self.before.append(signature)
+        self._note(self._fold.live[count], count, signature)
         self._seen.update(self.play.seen)
         return self.play.events[begun:]
+
+    def _note(self, row: EntryRow, count: int, signature: bytes) -> None:
+        """Remember what the table showed before a row, behind so many others."""
+        if _is_somebodys(row):
+            self.before.append(signature)
+            self._names = []
+        elif row.kind == "observed" and _is_persons(row):
+            self._names.append((count, signature))
 
     def _because_known(self, at: int) -> Because:
         """Return why something follows by itself: it was seen before, and who said so then says so now."""
@@ -185,6 +195,18 @@ class Chronicle:
         if taken:
             self._keep(keep, f"{taken} answer{'s' if taken > 1 else ''} taken back", because, moment)
         return taken
+
+    def undo_shown(self, answers: int, because: Because, moment: Moment) -> int:
+        """Take back as many answers as the table shows; return how many steps that were.
+
+        A name that was told since the last answer may be all that it shows: then the answer stays.
+        """
+        shown = self.before[-answers:][:1]
+        keep = next((count for count, signature in reversed(self._names) if [signature] == shown), None)
+        if keep is None or answers > 1:
+            return self.undo(answers, because, moment)
+        self._keep(keep, "a name taken back", because, moment)
+        return 1
 
     def undo_said(self, steps: int, because: Because, moment: Moment) -> int:
         """Take back what people said or did last, and what house players answered since; return how many answers.
@@ -258,25 +280,21 @@ class Chronicle:
         """Make the play anew from the rows that hold. What was seen stays seen."""
         start, rows = since_import(self._fold.live)
         self.play = self._at_root(start.entry["position"] if start else self._root)
-        self.before = []
-        done = 0
-        for row in rows:
-            if done < len(self.play.log):  # known already: the play has taken it by itself
-                done += 1
-                continue
-            self._refeed(row)
-            done += 1
+        self.before, self._names = [], []
+        first = len(self._fold.live) - len(rows)
+        for done, row in enumerate(rows):
+            if done >= len(self.play.log):  # else the play has taken it by itself: it was known already
+                self._refeed(row, first + done)
         for entry in self._seen.values():
             self._recall(entry)
 
-    def _refeed(self, row: EntryRow) -> None:
+    def _refeed(self, row: EntryRow, count: int) -> None:
         signature = self._stage.scene(self.play).signature
         try:
             self.play.feed(from_json(self.play, row.entry))
         except (IllegalEntry, ParseError) as error:
             raise LedgerError(f"Line {row.id} of {self._ledger.path} cannot be: {error}") from error
-        if _is_somebodys(row):
-            self.before.append(signature)
+        self._note(row, count, signature)
 
     def _recall(self, entry: Observed) -> None:
         if entry.token not in self.play.seen and entry.card in self.play.candidates(entry.token):

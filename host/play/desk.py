@@ -176,11 +176,12 @@ class Desk:
         self.hold_up(*self.used)
         self.chronicle.undo(1, Because("The piece was moved on."), self.trace.moment())
 
-    def take_back(self, answers: int, because: Because) -> None:
-        """Take back answers, as the table shows."""
-        taken = self.chronicle.undo(answers, because, self.trace.moment())
-        if taken:
-            self.notice = f"{taken} answer{'s' if taken > 1 else ''} taken back."
+    def take_back(self, answers: int, because: Because, *, is_shown: bool = False) -> None:
+        """Take back answers, as somebody said or as the table shows."""
+        undo = self.chronicle.undo_shown if is_shown else self.chronicle.undo
+        if undo(answers, because, self.trace.moment()):
+            text = self.chronicle.lines[-1].text
+            self.notice = f"{text[:1].upper()}{text[1:]}."
         self.aiming = self.question = None
         self.forget_shows()
         self.deal()

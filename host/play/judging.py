@@ -76,7 +76,7 @@ class Judging:
         if isinstance(verdict, TakeBack):
             if not desk.play.waiting or desk.aiming is not None:
                 return False  # a table that is cleared after the end, or a piece that is aimed with
-            desk.take_back(verdict.answers, Because(_sentence(verdict.why)))
+            desk.take_back(verdict.answers, Because(_sentence(verdict.why)), is_shown=True)
             return True
         if isinstance(verdict, Ask):
             return self._ask(verdict)

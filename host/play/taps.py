@@ -16,6 +16,7 @@ from host.table.pads import Lying, Pads, Tap
 from host.table.tags import Cards
 
 SURE_MS = 140  # of two cards that are held there together, a reader may hear only one at first
+LEFT_ALONE_MS = 400  # where more than one lay, that one is alone now: it may be heard alone for a while by chance
 AGAIN_MS = 2_500  # a card that comes back so soon after it was understood has only been held there twice
 BLINK_MS = 500  # and one that was away for no longer has not been used for anything in between
 UNREAD = "?"  # a card that says nothing of itself
@@ -30,6 +31,7 @@ class PadTaps:
         self._slots = [pad for pad in companion.stage.profile.pads if pad.name in companion.stage.slots(companion.play)]
         self._lying: dict[str, Lying] = {}
         self._waiting: dict[str, Tap] = {}  # by pad: what may still turn out to be one of two cards
+        self._crowded: set[str] = set()  # pads on which more than one lay since they were empty last
         self._understood: Tap | None = None  # the last card that was understood, and when
         self._last: dict[str, Tap] = {}  # by pad: what was read there last,
         self._left: dict[str, int] = {}  # when it was taken away,
@@ -56,7 +58,11 @@ class PadTaps:
         for sight in self._pads.sights():
             if sight.state == "several":
                 self._waiting.pop(sight.name, None)
+                self._crowded.add(sight.name)
             elif sight.state == "empty":
+                if sight.name in self._crowded:  # of two that were held there one was heard for longer than the other
+                    self._crowded.discard(sight.name)
+                    self._waiting.pop(sight.name, None)
                 self._left.setdefault(sight.name, now)
         self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
@@ -91,12 +97,15 @@ class PadTaps:
     @property
     def due(self) -> int | None:
         """When ``tick`` is needed next, or None."""
-        return min((tap.at + SURE_MS for tap in self._waiting.values()), default=None)
+        return min(map(self._sure_at, self._waiting.values()), default=None)
+
+    def _sure_at(self, tap: Tap) -> int:
+        return tap.at + (LEFT_ALONE_MS if tap.pad in self._crowded else SURE_MS)
 
     def tick(self, now: int) -> None:
         """Let time pass: a card that was alone on its pad for long enough is shown."""
         for tap in sorted(self._waiting.values()):
-            if now >= tap.at + SURE_MS:
+            if now >= self._sure_at(tap):
                 del self._waiting[tap.pad]
                 if not self._is_repeated(tap, now):
                     self._show(tap, now)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from firmware import wire
-from firmware.beliefs import GARBLED_LOOKS, MISSES, Beliefs
+from firmware.beliefs import AWAY_LOOKS, GARBLED_LOOKS, MISSES, NOISY_SIGHTINGS, Beliefs
 from firmware.ring import Ring
 from firmware.tags import Tags
 from firmware.turns import NOBODY, Turns
@@ -14,12 +14,12 @@ ONE, TWO = (bytes((4, n, 2, 3, 4)) + bytes(6) for n in (1, 2))
 
 
 class Bench:
-    """One pad that wants three sightings; each look comes 40 ms after the last."""
+    """One pad that wants some sightings; each look comes 40 ms after the last."""
 
-    def __init__(self) -> None:
+    def __init__(self, sightings: int = 3) -> None:
         self.ring, self.state, self.now = Ring(), bytearray(2 + 4 * wire.TAG_BYTES), 0
         self.tags = Tags(self.state, 2, 4, self.ring)
-        self.beliefs = Beliefs(self.state, 0, 1, "3", self.tags, self.ring)
+        self.beliefs = Beliefs(self.state, 0, 1, str(sightings), self.tags, self.ring)
 
     def nothing(self, times: int = 1, after: int = 40) -> None:
         for _ in range(times):
@@ -35,6 +35,7 @@ class Bench:
         for _ in range(times):
             self.now += 40
             if self.beliefs.is_known(0, uid):
+                self.beliefs.met(0)
                 self.beliefs.calm(0)
             elif self.beliefs.sight(0, uid):
                 self.beliefs.arrive(0, self.tags.enter(uid, b"", 0, 0, self.beliefs, self.now), self.now)
@@ -126,6 +127,46 @@ def test_a_doubted_tag_is_met_anew_without_a_word(bench: Bench) -> None:
     bench.see(ONE, 3)
     assert bench.beliefs.is_known(0, ONE)
     assert bench.told() == []
+
+
+def noisy_play() -> Bench:
+    """A pad to which cards are held, whose reader misses every third look; after one card it is known for that."""
+    play = Bench(1)
+    play.nothing(MISSES)
+    play.see(ONE)
+    for _ in range(10):
+        play.see(ONE, 2)
+        play.nothing()
+    play.nothing(MISSES)
+    assert play.told() == [wire.PAD_ABSENT, wire.PAD_PRESENT, wire.PAD_ABSENT]
+    return play
+
+
+def test_one_card_is_enough_to_know_that_a_reader_misses_much() -> None:
+    play = noisy_play()
+    assert play.beliefs.is_noisy
+    play.see(TWO, NOISY_SIGHTINGS - 1)
+    assert play.told() == []
+    play.see(TWO)
+    assert play.told() == [wire.PAD_PRESENT]
+
+
+def test_a_miss_takes_no_sighting_back_while_a_card_is_held_to_a_pad() -> None:
+    play = noisy_play()
+    for _ in range(NOISY_SIGHTINGS - 1):
+        play.see(TWO)
+        play.nothing(AWAY_LOOKS - 1)
+    play.see(TWO)
+    assert play.told() == [wire.PAD_PRESENT]
+
+
+def test_a_card_that_was_away_from_a_pad_has_to_be_seen_anew() -> None:
+    play = noisy_play()
+    for _ in range(10):
+        play.see(TWO, NOISY_SIGHTINGS - 1)
+        play.nothing(AWAY_LOOKS)
+        assert not play.beliefs.restless[0]
+    assert play.told() == []
 
 
 def test_an_hour_with_18_cards_and_one_miss_in_twenty() -> None:

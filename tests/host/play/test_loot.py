@@ -311,6 +311,26 @@ def test_another_card_is_shown_by_mistake_than_the_one_that_was_revealed(sit: Si
     assert sitting.table.picture.lines[-1].text == "revealed mutiny"
 
 
+def test_a_tray_that_is_turned_back_after_a_slip_takes_the_name_back_and_not_the_answer_before_it(sit: Sit):
+    """Before the answer and behind it the table looked the same; what is nearest is meant."""
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.say("play treasure-map")
+    sitting.say("dig b1")
+    there = tile(sitting, "b1")
+    sitting.tap("ship-surgeon#0")
+    assert sitting.table.picture.lines[-1].text == "revealed ship-surgeon"
+    sitting.tidy()
+    assert sitting.lies["tray.b1"] == (there, UPRIGHT)
+    sitting.lift("tray.b1")
+    sitting.put("tray.b1", there, SIDEWAYS)
+    sitting.table.run_for(2_000)
+    assert sitting.table.picture.notice == "A name taken back."
+    assert said(sitting)[-1] == "dig b1"
+    sitting.tap("mutiny#0")
+    assert sitting.table.picture.lines[-1].text == "revealed mutiny"
+
+
 # ---- windows and buttons -------------------------------------------------------------------------------------------
 
 

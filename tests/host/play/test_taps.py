@@ -112,3 +112,19 @@ def test_a_private_pad_tells_nobody(bench: Sitting) -> None:
     secret = (uid.hex().encode(), b"blue.gun-3".hex().encode())
     assert all(sign in exports[0] for sign in secret)
     assert not any(sign in exports[1] for sign in secret)
+
+
+def test_of_two_pieces_one_is_shown_only_once_it_is_alone_for_a_while(pocket: Sitting) -> None:
+    """Of two that are held there the reader may hear one alone by chance, until both are taken away."""
+    pocket.twin.put_card("blue.gun-3", "play")
+    pocket.put("blue.hub-2")
+    pocket.twin.lift_card("blue.hub-2")
+    while pocket.table.picture.pads[0].state != "card":
+        pocket.table.run_for(10)
+    pocket.table.run_for(200)
+    pocket.lift("blue.gun-3")
+    assert pocket.shown() == []
+    pocket.twin.put_card("blue.gun-3", "play")
+    pocket.put("blue.hub-2")
+    pocket.lift("blue.hub-2")
+    assert pocket.shown() == ["blue.gun-3"]
