@@ -162,7 +162,13 @@ def waiting(stage: Stage, floor: Floor, verdict: Wait) -> Prompt:
     seat, title, _ = stage.question(floor.main)
     ordinary = turn(stage, floor, None)
     buttons = ordinary.buttons if ordinary.kind in ("turn", "reveal") else ()
-    return Prompt("wait", title, f"{_capital(verdict.why)}.", seat, buttons)
+    detail = f"{_capital(verdict.why)}."
+    if verdict.hint is None:
+        return Prompt("wait", title, detail, seat, buttons)
+    step = verdict.hint.step
+    towards = "If it was a mistake" if verdict.hint.is_back else "To finish it"
+    words = instruction(stage, step)
+    return Prompt("wait", title, f"{detail} {towards}, {words[:1].lower()}{words[1:]}", seat, buttons, step=step)
 
 
 def doubting(stage: Stage, prompt: Prompt, verdict: Verdict) -> Prompt:

@@ -78,6 +78,8 @@ class Sight:
             if not prompt.is_owed:
                 return Cue(mend=step.source if step.source is not None else step.target)
             return replace(self.hurt, put=step.target, take=step.source)
+        if prompt.kind == "wait" and prompt.step is not None:
+            return replace(self.hurt, put=prompt.step.target, take=prompt.step.source)
         if prompt.kind == "reveal":
             pads = self.stage.profile.pads
             return replace(self.hurt, show=next((pad.index for pad in pads if pad.name == SHOW_PAD), None))

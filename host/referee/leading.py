@@ -37,14 +37,14 @@ class Leader:
         home = self._plan(reading.shown, _places(outlook), last)
         if home is None:
             return Still()
-        best, why, alone = home, "the table does not show what it should", None
+        best, why, alone, is_back = home, "the table does not show what it should", None, True
         for outcome in _nearest(reading, outcomes):
             found = self._plan(overlaid(reading.snapshot, outcome.signature), _places_after(outlook, outcome), last)
             if found is not None and found.remaining < best.remaining:
-                best, why = found, "little is missing to an answer"
+                best, why, is_back = found, "little is missing to an answer", False
                 differs = tiles_of(reading.seen ^ outcome.after)
                 alone = differs[0] if len(differs) == 1 else None
-        return Guide(*best, why, is_owed=False, alone=alone)
+        return Guide(*best, why, is_owed=False, alone=alone, is_back=is_back)
 
     def _plan(self, shown: bytes, places: Sequence[Place], last: Step | None) -> Plan | None:
         return plan(shown, places, self._names, self._distances, last)

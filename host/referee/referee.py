@@ -28,6 +28,7 @@ from host.referee.verdicts import (
 from host.referee.watch import Reading, Watch
 from host.table import Snapshot
 
+HALF_DONE = "an answer is half done"
 TWO_AT_ONCE = 80  # percent: that both of two answers were understood
 
 
@@ -187,7 +188,7 @@ class Referee:
         else:
             verdict = Commit(answers, reading.sure, "the last answer was changed: the thing went on", amends=True)
         if may_go_on:
-            return self._after(reading, self.settings.lifted_ms, verdict, "an answer is half done", answers)
+            return self._after(reading, self.settings.lifted_ms, verdict, HALF_DONE, answers)
         can_change = self._before.may_go_on(reading.seen, self._neighbours) or self._is_on_its_way(
             reading, self._before
         )
@@ -207,7 +208,7 @@ class Referee:
             return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", possible)
         if foresight.half_done(reading.seen):
             asked = Ask((TakenBack(back),), "the table is as it was before, or an answer is half done")
-            return self._after(reading, self.settings.halfway_ms, asked, "an answer is half done", possible)
+            return self._after(reading, self.settings.halfway_ms, asked, HALF_DONE, possible)
         verdict: Verdict = TakeBack(back, "the table is as it was before")
         if back > self.settings.most_back:  # that much is hardly ever meant, and dear if it is not
             verdict = Ask((TakenBack(back),), "the table is as it was some answers ago")
@@ -256,12 +257,12 @@ class Referee:
         if reading.is_lifted_only:
             patience, why = self.settings.lifted_ms, "something is in a hand"
         elif self._is_half_done(reading, foresight):
-            patience, why = self.settings.halfway_ms, "an answer is half done"
+            patience, why = self.settings.halfway_ms, HALF_DONE
         else:
             patience, why = self.settings.patience_ms, "this fits no answer yet"
         if self._is_over(reading, patience):
             return self._guide(reading, foresight.outcomes)
-        return Wait(why, reading.since + patience, _answers(possible))
+        return self._wait(reading, patience, why, _answers(possible))
 
     def _is_half_done(self, reading: Reading, foresight: Foresight) -> bool:
         """Tell whether an answer is half done, or half taken back, with things that nobody has moved yet.
@@ -294,7 +295,19 @@ class Referee:
         self, reading: Reading, delay: int, verdict: Verdict, why: str, possible: tuple[Answer, ...] = ()
     ) -> Verdict:
         """Return a verdict once the table has been quiet for a while; until then, wait."""
-        return verdict if self._is_over(reading, delay) else Wait(why, reading.since + delay, possible)
+        return verdict if self._is_over(reading, delay) else self._wait(reading, delay, why, possible)
+
+    def _wait(self, reading: Reading, delay: int, why: str, possible: tuple[Answer, ...]) -> Wait:
+        hint = self._hint(reading) if why == HALF_DONE else None
+        return Wait(why, reading.since + delay, possible, hint=hint)
+
+    def _hint(self, reading: Reading) -> Guide | None:
+        """Return what is left to do, once something has been half done for so long that it may be a mistake."""
+        if not self._is_over(reading, self.settings.patience_ms):
+            return None
+        assert self._foresight is not None
+        guide = self._guide(reading, self._foresight.half_done(reading.seen))
+        return guide if isinstance(guide, Guide) else None
 
     def _is_over(self, reading: Reading, delay: int, since: int | None = None) -> bool:
         at = (reading.since if since is None else since) + delay

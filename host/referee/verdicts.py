@@ -20,19 +20,6 @@ class Still:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
-    """Something is under way; ``possible`` are answers that it may become. ``until``: when patience ends, or None.
-
-    ``lacking``: tiles that have been without what should lie there for long.
-    """
-
-    why: str
-    until: int | None
-    possible: tuple[Answer, ...] = ()
-    lacking: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Commit:
     """This is what the players did: one answer, or several in a row that were done quickly.
 
@@ -81,7 +68,7 @@ class Guide:
     """The table does not show what it should: the one next thing to do, and how many steps remain in all.
 
     ``is_owed``: nobody did anything wrong; the table only has to follow what was answered or what the rules did.
-    ``alone``: every other tile shows an answer, and only this one does not.
+    ``alone``: every other tile shows an answer, and only this one does not. ``is_back``: it leads back to what was.
     """
 
     step: Step
@@ -89,6 +76,22 @@ class Guide:
     why: str
     is_owed: bool
     alone: int | None = None
+    is_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Something is under way; ``possible`` are answers that it may become. ``until``: when patience ends, or None.
+
+    ``lacking``: tiles that have been without what should lie there for long. ``hint``: what seems to be left to do of
+    an answer that has been half done for a while.
+    """
+
+    why: str
+    until: int | None
+    possible: tuple[Answer, ...] = ()
+    lacking: tuple[int, ...] = ()
+    hint: Guide | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class Watcher(Watching):
                 self._alarmed(prompt.detail)
             elif kind == "ask":
                 self._asked(prompt.detail)
-        if kind in ("guide", "ask", "aim") or picture.notice != self._notice:
+        if kind in ("guide", "ask", "aim") or prompt.step is not None or picture.notice != self._notice:
             self._signal()
         self._notice = picture.notice
         self._follow_slip()

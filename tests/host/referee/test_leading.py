@@ -1,6 +1,6 @@
 """Where a table that shows nothing complete is led."""
 
-from host.referee import Guide, Step
+from host.referee import Guide, Step, Wait
 from host.table import Thing
 from tests.host.referee.toy import Position, Watcher
 
@@ -16,4 +16,25 @@ def test_the_table_is_led_to_an_answer_of_which_less_is_missing_than_to_what_was
 
 def test_what_was_there_is_the_goal_if_no_answer_is_nearer():
     table = Watcher(PAIR).set(20, 0, wait=10).set(4, 2).wait(1_000)
-    assert table.verdict == Guide(Step("move", "c", 4, 20, 2), 1, "the table does not show what it should", False)
+    step, why = Step("move", "c", 4, 20, 2), "the table does not show what it should"
+    assert table.verdict == Guide(step, 1, why, False, is_back=True)
+
+
+def test_what_is_left_of_an_answer_that_stays_half_done_is_hinted_at_within_a_second():
+    """Whoever did something else by mistake learns what it is taken for; whoever goes on slowly is not blamed."""
+    table = Watcher(PAIR).set(6, 0, wait=10).set(11, 1)
+    assert isinstance(table.verdict, Wait)
+    assert table.verdict.hint is None
+    table.wait(950)
+    assert isinstance(table.verdict, Wait)
+    assert table.verdict.hint is not None
+    assert table.verdict.hint.step.kind == "move"
+    assert {table.verdict.hint.step.source, table.verdict.hint.step.target} <= {6, 7, 11, 12}
+    table.set(7, 0, wait=10).set(12, 1, wait=500)
+    assert not isinstance(table.verdict, Wait)
+
+
+def test_what_is_in_a_hand_is_not_hinted_at():
+    table = Watcher(PAIR).set(6, 0).wait(950)
+    assert isinstance(table.verdict, Wait)
+    assert table.verdict.hint is None
