@@ -44,10 +44,12 @@ class Knowledge:
     ({'king'}, 'ace', 'king')
     """
 
-    __slots__ = ("_clump_of",)
+    __slots__ = ("_clump_of", "_conceded", "_shown")
 
     def __init__(self, clumps: Iterable[tuple[Iterable[int], Iterable[str]]] = ()) -> None:
         self._clump_of: dict[int, Clump] = {}
+        self._conceded: set[int] = set()
+        self._shown: set[int] = set()  # what was not only concluded
         for tokens, cards in clumps:
             self.add(tokens, cards)
 
@@ -64,6 +66,8 @@ class Knowledge:
         copy = Knowledge()
         for clump in self.clumps():
             copy.add(clump.tokens, clump.cards)
+        copy._conceded = self._conceded.copy()
+        copy._shown = self._shown.copy()
         return copy
 
     def clumps(self) -> list[Clump]:
@@ -91,14 +95,30 @@ class Knowledge:
 
     def reveal(self, token: int, card: str) -> None:
         """The viewer sees which card the token is."""
+        if token in self._conceded and card not in self._clump_of[token].cards:
+            self.mix((token, *(other for clump in self._lenders(card) for other in clump.tokens)))
         clump = self._clump_of[token]
         if card not in clump.cards:
             raise Contradiction(f"This cannot be {card}: {_listing(clump.cards)} remain.")
+        self._shown.add(token)
         if len(clump.tokens) == 1:
             return
         clump.tokens.remove(token)
         clump.take(card)
         self._clump_of[token] = Clump((token,), (card,))
+
+    def could_be(self, token: int, card: str) -> bool:
+        """Tell whether a token may be a card if it was mistaken before for another one that the viewer had not seen."""
+        return card in self.candidates(token) or any(self._lenders(card))
+
+    def concede(self, token: int) -> None:
+        """The viewer may have mistaken this token for another one: if it turns out to be what it cannot be, it has."""
+        self._conceded.add(token)
+
+    def _lenders(self, card: str) -> list[Clump]:
+        """Return the clumps in which a card is, as far as anybody can conclude: nobody was shown which one it is."""
+        lying = (clump for clump in self.clumps() if card in clump.cards)
+        return [clump for clump in lying if len(clump.tokens) > 1 or not clump.tokens <= self._shown]
 
     def mix(self, tokens: Iterable[int]) -> None:
         """The viewer can no longer tell these tokens apart: their clumps become one."""

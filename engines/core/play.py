@@ -39,6 +39,7 @@ class Play:
     """
 
     __slots__ = (
+        "_conceded",
         "_folds",
         "_known",
         "_options",
@@ -66,6 +67,7 @@ class Play:
         self.marks: list[int] = []  # events before each entry
         self.events: list[Event] = []
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
+        self._conceded: list[tuple[int, int]] = []  # after how many events a token was seen to be what it could not be
         self._since: dict[int, int] = {}  # after how many events that counts which was seen before an undo
         self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
@@ -146,6 +148,8 @@ class Play:
         if problem is not None:
             raise IllegalEntry(problem)
         begun = len(self.events)
+        if isinstance(entry, Observed) and entry.card not in self.candidates(entry.token):
+            self._conceded.append((begun, entry.token))
         self._take(entry)
         self.consult()
         return self.events[begun:]
@@ -226,7 +230,7 @@ class Play:
         if kinds != (int, str) or not self._is_audience(entry.seen_by):
             return Problem("Tell a token's number, the name of its card, and the seats that have seen it.")
         problem = self.game.problem_with_card(self.state, entry.token, entry.card)
-        if problem is None and entry.card not in self.candidates(entry.token):
+        if problem is None and not self.could_be(entry.token, entry.card):
             return Problem("That was seen elsewhere before, and what was seen stays seen.")
         return problem
 
@@ -297,6 +301,7 @@ class Play:
         self.seen = {token: entry for token, entry in self.seen.items() if self.game.exists(state, token)}
         events = len(self.events)
         self._since = {token: min(self._since.get(token, events), events) for token in self.seen}
+        self._conceded = [(since, token) for since, token in self._conceded if since < events]
         self._waiting = self._options = None
         self._known = {}
 
@@ -318,6 +323,7 @@ class Play:
         copy.events = self.events[:]
         copy.seen = self.seen.copy()
         copy._since = self._since.copy()
+        copy._conceded = self._conceded[:]
         copy.dealt = self.dealt
         copy._folds = self._folds
         copy._waiting = self._waiting
@@ -358,6 +364,9 @@ class Play:
         recalls = self._recalls()
         for at, event in enumerate(self.events[folded:], folded):
             self._recall_seen(known, recalls.get(at, ()), viewer)
+            for since, token in self._conceded:
+                if since == at:
+                    known.concede(token)
             self.game.learn(known, event, viewer)
         self._recall_seen(known, recalls.get(len(self.events), ()), viewer)
         self._known[viewer] = (known, len(self.events))
@@ -375,6 +384,19 @@ class Play:
         for entry in seen:
             if may_see(viewer, entry.seen_by) and entry.card in known.candidates(entry.token):
                 known.reveal(entry.token, entry.card)
+
+    def could_be(self, token: int, card: str) -> bool:
+        """Tell whether a token may be a card after all.
+
+        Of a hand nobody can tell which card is which: one that was shown may have been another one of the same face,
+        from before or after a shuffle. So a card that need not be told is believed if such a one of its deck is unseen.
+        """
+        cards = self.candidates(token)
+        if card in cards or token in self.seen or not any(_may_tell(item, token) for item in self.waiting):
+            return card in cards
+        decks = (clump.cards for clump in self.game.hidden(self.root.state).clumps())
+        is_of_deck = any(card in deck and not cards.isdisjoint(deck) for deck in decks)
+        return is_of_deck and self.knowledge(HOST).could_be(token, card)
 
     def candidates(self, token: int) -> set[str]:
         """Return all cards that a token may be, as far as the host knows; of no token, none."""
@@ -395,6 +417,11 @@ class Play:
     def events_for(self, viewer: int) -> list[Event]:
         """Return the events that a viewer may know of."""
         return [event for event in self.events if may_see(viewer, self.game.audience(event))]
+
+
+def _may_tell(item: Decision | Reveal, token: int) -> bool:
+    """Tell whether this token may be told, and need not."""
+    return isinstance(item, Reveal) and item.token == token and item.policy == WINDOW
 
 
 def _is_short(text: Any) -> bool:

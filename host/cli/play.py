@@ -67,7 +67,7 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--headless", action="store_true", help="plain lines instead of the app")
     add_profile(parser, None, ", ".join(f"{game}: {profile}" for game, profile in PROFILES.items()))
-    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: as few as can)")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: 2; of SAW 3)")
     parser.add_argument(
         "--port", default=TWIN, help='"twin" for a simulated table, "auto", or a port or serial number (default: twin)'
     )

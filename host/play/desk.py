@@ -62,7 +62,8 @@ class Desk:
         self.deck = deck
         self.table = Table(stage.profile)
         self.chronicle = Chronicle(game, stage, ledger)
-        self.referee = Referee(prompts.neighbours(stage.profile), settings or _settings(stage.profile))
+        tiles = stage.profile
+        self.referee = Referee(prompts.neighbours(tiles), settings or _settings(tiles), prompts.entries(tiles))
         self.foresight = Foresight(stage, players)
         self.trace = Trace(ledger, now)
         self.wellbeing = Wellbeing(self.table, lambda found: self.trace.note("command", to_json(found)))

@@ -25,11 +25,21 @@ ASKS_INSTEAD = "If a tile cannot feel it, the screen asks instead."
 
 def neighbours(profile: Profile) -> dict[int, tuple[int, ...]]:
     """Return the tiles that share an edge with each tile."""
+    around: dict[int, list[int]] = {tile.index: [] for tile in profile.tiles}
+    for other, tile in entries(profile):
+        around[tile].append(other)
+    return {tile: tuple(others) for tile, others in around.items()}
+
+
+def entries(profile: Profile) -> dict[tuple[int, int], int]:
+    """Return of every two tiles that share an edge the reed of the second one that lies nearer to the first."""
     at = {(tile.column, tile.row): tile.index for tile in profile.tiles}
     steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
     return {
-        index: tuple(at[column + dx, row + dy] for dx, dy in steps if (column + dx, row + dy) in at)
+        (at[column + dx, row + dy], index): 1 << reed
         for (column, row), index in at.items()
+        for reed, (dx, dy) in enumerate(steps)
+        if (column + dx, row + dy) in at
     }
 
 

@@ -44,11 +44,18 @@ class Telling:
         return [Lack(*shown)] if shown is not None else self._stage.lacks(play, choice)
 
     def _token(self, play: Play, lack: Lack, taken: set[int]) -> int:
-        """Return which token the card is: one that was seen to be it, before an answer was taken back, comes first."""
-        for token in sorted(lack.tokens, key=lambda token: play.candidates(token) != {lack.card}):
-            could_be = self._deck.card(play, token) == lack.card if self._deck else lack.card in play.candidates(token)
-            if could_be and token not in taken:
-                return token
+        """Return which token the card is: one that was seen to be it, before an answer was taken back, comes first.
+
+        One that could not be it comes last: another card of the hand may have been taken for it before.
+        """
+        free = [token for token in lack.tokens if token not in taken]
+        if self._deck is not None:
+            fits = [token for token in free if self._deck.card(play, token) == lack.card]
+        else:
+            fits = [token for token in free if lack.card in play.candidates(token)]
+            fits = fits or [token for token in free if play.could_be(token, lack.card)]
+        if fits:
+            return min(fits, key=lambda token: play.candidates(token) != {lack.card})
         seat = play.decision.seat
         who = play.seats[seat].capitalize() if seat >= 0 else "Nobody there"
         if self._deck is None:

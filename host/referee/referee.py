@@ -11,7 +11,7 @@ from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
 from host.referee.signatures import area, pack, tiles_of
-from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed
+from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, mask
 from host.referee.verdicts import (
     Answer,
     Ask,
@@ -35,12 +35,19 @@ TWO_AT_ONCE = 80  # percent: that both of two answers were understood
 class Referee:
     """Says what the players did. Call ``look`` on every change of the table, and again at ``due``.
 
-    ``neighbours`` tells for each tile to which tiles a thing could slide from it.
+    ``neighbours`` tells for each tile to which tiles a thing could slide from it, ``entries`` of two such tiles which
+    reed of the second one is closed first by what is slid there from the first.
     """
 
-    def __init__(self, neighbours: Mapping[int, tuple[int, ...]], settings: Settings = Settings()) -> None:  # noqa: B008
+    def __init__(
+        self,
+        neighbours: Mapping[int, tuple[int, ...]],
+        settings: Settings = Settings(),  # noqa: B008
+        entries: Mapping[tuple[int, int], int] | None = None,
+    ) -> None:
         self.settings = settings
         self._neighbours = neighbours
+        self._entries = entries or {}
         self._watch = Watch()
         self._distances = Distances(neighbours)
         self._leader = Leader(self._distances, self._watch.beliefs.names)
@@ -345,6 +352,8 @@ class Referee:
         source = came_from(reading.snapshot, tile, self._neighbours, self.settings.slide_ms)
         if source == tile:
             return tiles_of(seen ^ reading.expected) == [tile]
+        if self._comes_turned(reading, tile):
+            return True
         if source is None and not (beyond and (reading.is_gain or home in beyond)):
             return False
         if any(tiles_of(seen ^ outcome.after) == [tile] for outcome in foresight.outcomes):
@@ -354,6 +363,12 @@ class Referee:
         if source is None:
             return any(self._is_straight_in(tile, there) for there in ways)
         return any(self._lies_between(source, tile, there) for there in ways)
+
+    def _comes_turned(self, reading: Reading, tile: int) -> bool:
+        """Tell whether what was slid onto a tile seems to face whence it came, and did not before: it is half in."""
+        source = came_from(reading.snapshot, tile, self._neighbours, self.settings.push_ms)
+        shown = mask(reading.seen, tile)
+        return source is not None and self._entries.get((source, tile)) == shown != mask(reading.expected, source)
 
     def _is_straight_in(self, tile: int, end: int) -> bool:
         """Tell whether what was slid in over the edge onto a tile gets to another one if it just goes on."""

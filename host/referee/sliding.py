@@ -46,7 +46,7 @@ def elsewhere(seen: int, other: int, tile: int) -> int | None:
     if len(changed) != 2 or tile not in changed:
         return None
     there = changed[0] if changed[1] == tile else changed[1]
-    return there if _mask(seen ^ other, tile) == _mask(seen ^ other, there) & _mask(other, there) else None
+    return there if mask(seen ^ other, tile) == mask(seen ^ other, there) & mask(other, there) else None
 
 
 def is_one_push(before: int, after: int, neighbours: Neighbours) -> bool:
@@ -57,13 +57,14 @@ def is_one_push(before: int, after: int, neighbours: Neighbours) -> bool:
     if len(changed) != 2:
         return False
     (left, came) = sorted(changed, key=lambda tile: _count(after, tile) - _count(before, tile))
-    gone, new = _mask(before, left) & ~_mask(after, left), _mask(after, came) & ~_mask(before, came)
+    gone, new = mask(before, left) & ~mask(after, left), mask(after, came) & ~mask(before, came)
     return came in neighbours.get(left, ()) and gone == new
 
 
-def _mask(packed: int, tile: int) -> int:
+def mask(packed: int, tile: int) -> int:
+    """Return the closed reeds of one tile."""
     return packed >> 8 * tile & BYTE
 
 
 def _count(packed: int, tile: int) -> int:
-    return _mask(packed, tile).bit_count()
+    return mask(packed, tile).bit_count()

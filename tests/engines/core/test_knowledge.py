@@ -128,3 +128,36 @@ def test_every_deal_has_the_same_chance() -> None:
     found = Counter(tuple(known.sample(rng).values()) for _ in range(3000))
     assert len(found) == 6
     assert all(400 < times < 600 for times in found.values())
+
+
+# ---- what was mistaken ----
+
+
+def after_a_mistake() -> Knowledge:
+    """Of the cards 1 (old) and 3 (new) one was an ace: it was taken for 1, and 2 for the king that was 1."""
+    known = Knowledge([([1, 2], ["ace", "king"]), ([3, 4, 5], ["ace", "ten", "ten"])])
+    known.reveal(1, "ace")
+    assert known.card(2) == "king"
+    return known
+
+
+def test_what_was_only_concluded_may_have_been_a_mistake() -> None:
+    known = after_a_mistake()
+    assert known.could_be(3, "king")
+    with pytest.raises(Contradiction, match="This cannot be king"):
+        known.reveal(3, "king")
+    known.concede(3)
+    known.clone().reveal(3, "king")
+    known.reveal(3, "king")
+    assert (known.card(1), known.card(3)) == ("ace", "king")
+    assert known.candidates(2) == known.candidates(4) == {"ace", "ten"}
+
+
+def test_what_was_shown_was_no_mistake() -> None:
+    known = after_a_mistake()
+    known.reveal(2, "king")
+    known.concede(3)
+    assert not known.could_be(3, "king")
+    with pytest.raises(Contradiction, match="This cannot be king"):
+        known.reveal(3, "king")
+    assert known.card(2) == "king"

@@ -1,15 +1,18 @@
 """A table at which few cards are told: the game goes on, and what is told never contradicts what was."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 import engines
 from engines.core import MUST, PUBLIC, WINDOW, Answer, Observed, Play, Reveal
+from engines.core.problems import IllegalEntry
 from host.soak.invariants import Truth, check_knowledge, check_restored, check_state
 from host.soak.random_games import pick
 from host.soak.saw_books import SawBooks
 from tests.engines.conformance import truly
+from tests.engines.saw.positions import say, table
 
 GAME = engines.load("saw")
 
@@ -61,3 +64,42 @@ def test_nothing_is_asked_that_nobody_needs_to_tell() -> None:
         play.feed(Answer(play.decision.id, pick(play, play.decision, rng)))
     assert all(entry.__class__ is Answer for entry in play.log)
     assert "?" in play.position()["discard"]
+
+
+def mistaken() -> tuple[Play, int, int]:
+    """Red draws from behind a shuffle and shows a rope, which is taken for Red's card from before it.
+
+    So Blue's must be the ledger; but Red has it. Returns the play, Red's next card, and Blue's.
+    """
+    cards = Counter(GAME.box.cards())
+    cards.subtract(["candle", "rope", "ledger"])
+    play = table(hands={"red": "candle ?", "blue": "?"}, discard=" ".join(cards.elements()))
+    (_, old), (blues,) = play.state.hand[:2]
+    say(play, "play candle")
+    play.feed(Observed(old, "rope"))
+    new = play.state.hand[0][1]
+    assert play.candidates(blues) == {"ledger"}
+    assert "ledger" not in play.candidates(new)
+    return play, new, blues
+
+
+def test_a_card_that_was_taken_for_another_copy_of_it_leads_to_no_dead_end() -> None:
+    play, new, blues = mistaken()
+    play.feed(Observed(new, "ledger"))
+    assert play.candidates(new) == {"ledger"}
+    assert "rope" in play.candidates(blues)
+    for viewer in (PUBLIC, *range(3)):
+        assert play.view(viewer)["deck"] == len(play.state.deck)
+        check_state(play.sample(viewer, Random(1)))
+    check_restored(play)
+    assert play.clone().candidates(new) == {"ledger"}
+    play.undo()
+    assert play.candidates(blues) == {"ledger"}, "the rope was seen, and stays seen"
+
+
+def test_a_card_that_somebody_was_seen_to_hold_is_held_by_nobody_else() -> None:
+    play, new, blues = mistaken()
+    play.feed(Observed(blues, "ledger"))
+    assert not play.could_be(new, "ledger")
+    with pytest.raises(IllegalEntry, match="elsewhere"):
+        play.feed(Observed(new, "ledger"))

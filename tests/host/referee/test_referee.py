@@ -16,7 +16,7 @@ from host.referee import (
     TakenBack,
     Wait,
 )
-from host.table import Scene, Snapshot, Thing
+from host.table import Scene, Snapshot, Thing, Touch
 from tests.host.referee.toy import NEIGHBOURS, TILES, Position, Watcher, answers, outlook
 
 LONE = Position(((Thing("a", 12, 1),),))
@@ -62,6 +62,21 @@ def test_a_thing_that_may_slide_on_is_given_time():
     assert table.referee.due == table.now + 350
     assert table.wait(349).verdict != Commit
     assert table.wait(1).verdict.answers == ("bring x 0 1",)
+
+
+@pytest.mark.parametrize(("lifted", "is_half_in"), [(-40, True), (100, True), (400, False)])
+def test_what_is_slid_in_and_seems_to_face_where_it_came_from_is_given_time(lifted: int, is_half_in: bool):
+    """It closes the reed at the edge first; whoever lifts a thing and turns it in the air is not so quick."""
+    before, after = (Scene(TILES, [Thing("a", tile, mask)]) for tile, mask in ((11, 2), (12, 8)))
+    came = 2_000
+    touches = sorted((Touch(came - lifted, 11, 2, 0), Touch(came, 12, 0, 8)))
+    snapshot = Snapshot(touches[-1].at, after.signature, bytes([100] * TILES), touches[-1].at, True, tuple(touches))
+    for entries in ({}, {(11, 12): 8}, {(11, 12): 2}):
+        referee = Referee(NEIGHBOURS, entries=entries)
+        referee.expect(Outlook(before, {after.signature: ("turn",)}, lambda answer: None), (), 1_000, is_seen=True)
+        waits = isinstance(referee.look(snapshot, snapshot.at), Wait)
+        assert waits == (is_half_in and entries == {(11, 12): 8})
+        assert referee.due == (snapshot.at + referee.settings.settle_ms if waits else None)
 
 
 def test_every_wait_is_a_setting():
