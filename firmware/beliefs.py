@@ -101,8 +101,10 @@ class Beliefs:
             self._rubbish[pad] += 1
         is_told = self.what(pad) == PAD_GARBLED
         self.restless[pad] = 0 if is_told else 1
-        if self._rubbish[pad] == GARBLED_LOOKS and not is_told:
-            self.believe(pad, PAD_GARBLED, 0, now)
+        if self._rubbish[pad] == GARBLED_LOOKS:
+            self._seen[pad] = 0
+            if not is_told:
+                self.believe(pad, PAD_GARBLED, 0, now)
 
     def saw_several(self, pad, now, looks=SEVERAL_LOOKS):
         """More than one tag; so many looks that find this are believed."""

@@ -44,11 +44,11 @@ class Knowledge:
     ({'king'}, 'ace', 'king')
     """
 
-    __slots__ = ("_clump_of", "_conceded", "_shown")
+    __slots__ = ("_clump_of", "_has_erred", "_shown")
 
     def __init__(self, clumps: Iterable[tuple[Iterable[int], Iterable[str]]] = ()) -> None:
         self._clump_of: dict[int, Clump] = {}
-        self._conceded: set[int] = set()
+        self._has_erred = False
         self._shown: set[int] = set()  # what was not only concluded
         for tokens, cards in clumps:
             self.add(tokens, cards)
@@ -66,7 +66,7 @@ class Knowledge:
         copy = Knowledge()
         for clump in self.clumps():
             copy.add(clump.tokens, clump.cards)
-        copy._conceded = self._conceded.copy()
+        copy._has_erred = self._has_erred
         copy._shown = self._shown.copy()
         return copy
 
@@ -95,7 +95,7 @@ class Knowledge:
 
     def reveal(self, token: int, card: str) -> None:
         """The viewer sees which card the token is."""
-        if token in self._conceded and card not in self._clump_of[token].cards:
+        if self._has_erred and card not in self._clump_of[token].cards:
             self.mix((token, *(other for clump in self._lenders(card) for other in clump.tokens)))
         clump = self._clump_of[token]
         if card not in clump.cards:
@@ -111,9 +111,9 @@ class Knowledge:
         """Tell whether a token may be a card if it was mistaken before for another one that the viewer had not seen."""
         return card in self.candidates(token) or any(self._lenders(card))
 
-    def concede(self, token: int) -> None:
-        """The viewer may have mistaken this token for another one: if it turns out to be what it cannot be, it has."""
-        self._conceded.add(token)
+    def concede(self) -> None:
+        """Somebody has mistaken one token for another: from now on those that are what they cannot be are believed."""
+        self._has_erred = True
 
     def _lenders(self, card: str) -> list[Clump]:
         """Return the clumps in which a card is, as far as anybody can conclude: nobody was shown which one it is."""
@@ -128,6 +128,7 @@ class Knowledge:
         merged: Counter[str] = Counter()
         for clump in clumps.values():
             merged.update(clump.cards)
+            self._shown -= clump.tokens
         self.add({token for clump in clumps.values() for token in clump.tokens}, merged)
 
     def renew(self, old: Iterable[int], new: Iterable[int]) -> None:

@@ -21,6 +21,8 @@ from engines.core.waiting import WINDOW, Decision, Reveal
 if TYPE_CHECKING:
     from engines.core.game import Game, Result
 
+NEVER = 1 << 60  # later than any event
+
 
 class Root:
     """Where a play began, shared by all its copies."""
@@ -39,7 +41,7 @@ class Play:
     """
 
     __slots__ = (
-        "_conceded",
+        "_erred",
         "_folds",
         "_known",
         "_options",
@@ -67,7 +69,7 @@ class Play:
         self.marks: list[int] = []  # events before each entry
         self.events: list[Event] = []
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
-        self._conceded: list[tuple[int, int]] = []  # after how many events a token was seen to be what it could not be
+        self._erred = NEVER  # after how many events a token was first seen to be what it could not be
         self._since: dict[int, int] = {}  # after how many events that counts which was seen before an undo
         self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
@@ -149,7 +151,7 @@ class Play:
             raise IllegalEntry(problem)
         begun = len(self.events)
         if isinstance(entry, Observed) and entry.card not in self.candidates(entry.token):
-            self._conceded.append((begun, entry.token))
+            self._erred = min(self._erred, begun)
         self._take(entry)
         self.consult()
         return self.events[begun:]
@@ -301,7 +303,7 @@ class Play:
         self.seen = {token: entry for token, entry in self.seen.items() if self.game.exists(state, token)}
         events = len(self.events)
         self._since = {token: min(self._since.get(token, events), events) for token in self.seen}
-        self._conceded = [(since, token) for since, token in self._conceded if since < events]
+        self._erred = self._erred if self._erred < events else NEVER
         self._waiting = self._options = None
         self._known = {}
 
@@ -323,7 +325,7 @@ class Play:
         copy.events = self.events[:]
         copy.seen = self.seen.copy()
         copy._since = self._since.copy()
-        copy._conceded = self._conceded[:]
+        copy._erred = self._erred
         copy.dealt = self.dealt
         copy._folds = self._folds
         copy._waiting = self._waiting
@@ -364,9 +366,8 @@ class Play:
         recalls = self._recalls()
         for at, event in enumerate(self.events[folded:], folded):
             self._recall_seen(known, recalls.get(at, ()), viewer)
-            for since, token in self._conceded:
-                if since == at:
-                    known.concede(token)
+            if self._erred == at:
+                known.concede()
             self.game.learn(known, event, viewer)
         self._recall_seen(known, recalls.get(len(self.events), ()), viewer)
         self._known[viewer] = (known, len(self.events))
@@ -392,8 +393,10 @@ class Play:
         from before or after a shuffle. So a card that need not be told is believed if such a one of its deck is unseen.
         """
         cards = self.candidates(token)
-        if card in cards or token in self.seen or not any(_may_tell(item, token) for item in self.waiting):
+        if card in cards or not any(_may_tell(item, token) for item in self.waiting):
             return card in cards
+        if token in self.seen and self.seen[token].card != card:
+            return False
         decks = (clump.cards for clump in self.game.hidden(self.root.state).clumps())
         is_of_deck = any(card in deck and not cards.isdisjoint(deck) for deck in decks)
         return is_of_deck and self.knowledge(HOST).could_be(token, card)

@@ -123,7 +123,7 @@ class Chronicle:
         if _is_somebodys(row):
             self.before.append(signature)
             self._names = []
-        elif row.kind == "observed" and _is_persons(row):
+        elif row.kind == "observed" and _is_persons(row) and row.why != KNOWN:
             self._names.append((count, signature))
 
     def _because_known(self, at: int) -> Because:

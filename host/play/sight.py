@@ -62,7 +62,7 @@ class Sight:
             return prompts.wanted(floor, self.wanted)
         if self.owed is not None:
             return prompts.owed(floor, self.owed, self.house)
-        if isinstance(verdict, Wait) and not is_revealing(floor.play):
+        if isinstance(verdict, Wait) and floor.play.waiting and not is_revealing(floor.play):
             return prompts.doubting(stage, prompts.waiting(stage, floor, verdict), verdict)
         return prompts.doubting(stage, prompts.turn(stage, floor, self.house, self.goes_on), verdict)
 

@@ -43,6 +43,7 @@ class PadTaps:
         tags_first = sorted(known, key=lambda value: value.kind == PAD)
         self._pads.take([Fact(None, None, None, now, *value) for value in tags_first])
         self._pads.taps()
+        self._pads.gone()
         self._companion.show_pads(self._pads.sights())
         self._lay(now)
 
@@ -51,22 +52,39 @@ class PadTaps:
         self._pads.take(facts)
         self._companion.show_pads(self._pads.sights())
         self._lay(now)
-        for tap in self._pads.taps():
+        taps = self._pads.taps()
+        for tap in taps:
             self._follow(tap)
-            if tap.pad in self._companion.stage.reads and self._waiting.pop(tap.pad, None) is None:
-                self._wait(tap)  # no hand is so quick that it could be the second one
+            if tap.pad in self._companion.stage.reads:
+                self._come(tap)
         for sight in self._pads.sights():
             if sight.state == "several":
                 self._waiting.pop(sight.name, None)
                 self._crowded.add(sight.name)
             elif sight.state == "empty":
-                if sight.name in self._crowded:  # of two that were held there one was heard for longer than the other
-                    self._crowded.discard(sight.name)
-                    self._waiting.pop(sight.name, None)
                 self._left.setdefault(sight.name, now)
+        self._leave(taps)
         self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
+
+    def _come(self, tap: Tap) -> None:
+        """A card comes to a pad. No hand is so quick that it could be the second one: then both are held there."""
+        is_alone = self._waiting.pop(tap.pad, None) is None
+        if is_alone or tap.pad in self._crowded:
+            self._wait(tap)
+        else:
+            self._crowded.add(tap.pad)
+
+    def _leave(self, taps: Sequence[Tap]) -> None:
+        """Cards leave their pads: of two that were held there one may have been heard for longer than the other."""
+        changed = {(tap.pad, tap.at) for tap in taps}  # for another one
+        for pad, at in self._pads.gone():
+            if pad in self._crowded and (pad, at) not in changed:
+                tap = self._waiting.get(pad)
+                if tap is not None and tap.at <= at < self._sure_at(tap):
+                    del self._waiting[pad]
+                self._crowded.discard(pad)
 
     def _wait(self, tap: Tap) -> None:
         """A card is held to a pad: it is shown if it stays alone there, and nothing was answered since."""
@@ -107,6 +125,7 @@ class PadTaps:
         for tap in sorted(self._waiting.values()):
             if now >= self._sure_at(tap):
                 del self._waiting[tap.pad]
+                self._crowded.discard(tap.pad)
                 if not self._is_repeated(tap, now):
                     self._show(tap, now)
 

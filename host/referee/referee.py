@@ -56,6 +56,7 @@ class Referee:
         self._past: list[int] = []  # of the play, and as trusted tiles show it
         self._past_seen: list[int] = []
         self._foresight: Foresight | None = None
+        self._looked: Foresight | None = None  # the same, as far as it held when the table was looked at last
         self._before: Foresight | None = None
         self._keep = -1
         self._pairs: tuple[int, list[Pair]] | None = None
@@ -108,7 +109,7 @@ class Referee:
             return Blind()
         reading = self._watch.read(snapshot, now)
         self._seen = reading.seen
-        foresight = self._prepare(reading)
+        self._looked = foresight = self._prepare(reading)
         verdict = self._judge(reading, foresight)
         if isinstance(verdict, Guide):
             self._guided = verdict
@@ -312,8 +313,8 @@ class Referee:
         """Return what is left to do, once something has been half done for so long that it may be a mistake."""
         if not self._is_over(reading, self.settings.patience_ms):
             return None
-        assert self._foresight is not None
-        guide = self._guide(reading, self._foresight.half_done(reading.seen))
+        assert self._looked is not None
+        guide = self._guide(reading, self._looked.half_done(reading.seen))
         return guide if isinstance(guide, Guide) else None
 
     def _is_over(self, reading: Reading, delay: int, since: int | None = None) -> bool:

@@ -73,7 +73,7 @@ class Watch:
         self._is_known = False
         self._seen = self._shown = -1
         self._since = self._shown_since = 0
-        self._rested_from = 0
+        self._happened = self._rested_from = 0  # when the board felt what changed last, before the scene too
         self._left_at: int | None = None
         self._more_since: int | None = None  # since when more lies there than should
         self._has_gained = False
@@ -90,7 +90,7 @@ class Watch:
         elif not is_seen:
             self._news |= set(range(len(new)))
         self._scene = scene
-        self._rested_from = self._since
+        self._rested_from = self._happened
         self._left_at = self._more_since = None
         self._has_gained = False
         self._floor = now
@@ -117,7 +117,7 @@ class Watch:
         self.debts.update(shown, expected, self._news)
         self._news = set()
         seen, should = pack(self.debts.forgive(shown, expected)) & keep, pack(expected) & keep
-        self._note(seen, pack(shown), should, snapshot.changed_at)
+        self._note(seen, pack(shown), should, snapshot)
         return Reading(
             now=now,
             shown=shown,
@@ -133,11 +133,13 @@ class Watch:
             snapshot=snapshot,
         )
 
-    def _note(self, seen: int, shown: int, should: int, changed_at: int) -> None:
+    def _note(self, seen: int, shown: int, should: int, snapshot: Snapshot) -> None:
+        changed_at = snapshot.changed_at
         if shown != self._shown:
             self._shown, self._shown_since = shown, changed_at
         if seen != self._seen:
             self._seen, self._since = seen, changed_at
+            self._happened = changed_at if snapshot.happened_at is None else snapshot.happened_at
         if seen == should:
             self._left_at, self._has_gained = None, False
         elif self._left_at is None:

@@ -77,6 +77,7 @@ class Pads:
         self._lying = [Lying()] * len(profile.pads)
         self._tags = TagTable()
         self._taps: list[Tap] = []
+        self._gone: list[tuple[str, int]] = []
         self._notices: list[str] = []
         self._over: list[str] = []
         self._told: set[tuple[str, bytes]] = set()
@@ -96,6 +97,8 @@ class Pads:
             self._forget(pad, _PASSING[before.what])
         if what != wire.PAD_PRESENT:
             self._lying[pad.index] = Lying(what)
+            if what == wire.PAD_ABSENT:
+                self._gone.append((pad.name, at))
             self._explain(pad, what, before)
             return
         uid = self._tags.uid(entry)
@@ -164,6 +167,11 @@ class Pads:
         """Return the cards put on pads since the last call."""
         taps, self._taps = self._taps, []
         return taps
+
+    def gone(self) -> list[tuple[str, int]]:
+        """Return the pads that were left empty since the last call, and when."""
+        gone, self._gone = self._gone, []
+        return gone
 
     def notices(self) -> list[str]:
         """Return what players should know and have not been told since the last call."""

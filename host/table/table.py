@@ -35,7 +35,7 @@ class Table:
         self._told: set[int] = set()  # tiles whose state somebody has told
         self._is_linked = False
         self._touches: deque[Touch] = deque()
-        self._changed_at = 0
+        self._changed_at = self._happened_at = 0
         self._presses: list[Press] = []
 
     # ---- what comes in ---------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ class Table:
         self.health.take(facts, now)
         for fact in facts:
             if fact.kind == TILE and fact.data:
-                self._set_tile(fact.src, fact.data[0], now)
+                self._set_tile(fact.src, fact.data[0], now, fact.t_host)
             elif fact.kind == BUTTON and fact.data:
                 self._set_buttons(fact.src, fact.data[0], now)
             elif fact.kind == BASELINE:
@@ -78,14 +78,14 @@ class Table:
             else:
                 self._set_buttons(at - len(self._tiles), value, now, is_edge=False)
 
-    def _set_tile(self, tile: int, mask: int, now: int) -> None:
+    def _set_tile(self, tile: int, mask: int, now: int, felt: int | None = None) -> None:
         if tile >= len(self._tiles):
             return
         before = self._tiles[tile]
         self._told.add(tile)
         if before != mask:
             self._tiles[tile] = mask
-            self._changed_at = now
+            self._changed_at, self._happened_at = now, now if felt is None else min(felt, now)
             self._touches.append(Touch(now, tile, before, mask))
 
     def _set_buttons(self, byte: int, value: int, now: int, is_edge: bool = True) -> None:
@@ -117,7 +117,13 @@ class Table:
         while self._touches and self._touches[0].at < now - MEMORY_MS:
             self._touches.popleft()
         return Snapshot(
-            now, bytes(self._tiles), self._confidence(), self._changed_at, self.is_known, tuple(self._touches)
+            now,
+            bytes(self._tiles),
+            self._confidence(),
+            self._changed_at,
+            self.is_known,
+            tuple(self._touches),
+            self._happened_at,
         )
 
     def _confidence(self) -> bytes:

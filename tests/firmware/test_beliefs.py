@@ -129,6 +129,18 @@ def test_a_doubted_tag_is_met_anew_without_a_word(bench: Bench) -> None:
     assert bench.told() == []
 
 
+def test_sightings_among_rubbish_are_forgotten(bench: Bench) -> None:
+    """Else a bench whose card lies askew would have every second turn for ever."""
+    for _ in range(GARBLED_LOOKS):
+        bench.beliefs.saw_rubbish(0, bench.now)
+    bench.see(ONE, 2)
+    assert bench.beliefs.is_seen_again(0)
+    for _ in range(GARBLED_LOOKS):
+        bench.beliefs.saw_rubbish(0, bench.now)
+    assert not bench.beliefs.is_seen(0)
+    assert bench.told() == [wire.PAD_GARBLED]
+
+
 def noisy_play() -> Bench:
     """A pad to which cards are held, whose reader misses every third look; after one card it is known for that."""
     play = Bench(1)

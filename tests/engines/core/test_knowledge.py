@@ -146,7 +146,7 @@ def test_what_was_only_concluded_may_have_been_a_mistake() -> None:
     assert known.could_be(3, "king")
     with pytest.raises(Contradiction, match="This cannot be king"):
         known.reveal(3, "king")
-    known.concede(3)
+    known.concede()
     known.clone().reveal(3, "king")
     known.reveal(3, "king")
     assert (known.card(1), known.card(3)) == ("ace", "king")
@@ -156,7 +156,7 @@ def test_what_was_only_concluded_may_have_been_a_mistake() -> None:
 def test_what_was_shown_was_no_mistake() -> None:
     known = after_a_mistake()
     known.reveal(2, "king")
-    known.concede(3)
+    known.concede()
     assert not known.could_be(3, "king")
     with pytest.raises(Contradiction, match="This cannot be king"):
         known.reveal(3, "king")

@@ -93,8 +93,35 @@ def test_a_card_that_was_taken_for_another_copy_of_it_leads_to_no_dead_end() -> 
         check_state(play.sample(viewer, Random(1)))
     check_restored(play)
     assert play.clone().candidates(new) == {"ledger"}
+    play.feed(Observed(blues, "rope"))
+    for viewer in (PUBLIC, *range(3)):
+        check_state(play.sample(viewer, Random(1)))
     play.undo()
     assert play.candidates(blues) == {"ledger"}, "the rope was seen, and stays seen"
+
+
+def test_what_nobody_else_saw_is_no_contradiction_for_them() -> None:
+    """All conclude from a rope that Blue's is the ledger; that Red has it, only Red is told; then Blue shows."""
+    cards = Counter(GAME.box.cards())
+    cards.subtract(["candle", "rope", "ledger"])
+    play = table(hands={"red": "candle ?", "blue": "?"}, discard=" ".join(cards.elements()))
+    (_, old), (blues,) = play.state.hand[:2]
+    say(play, "play candle", "keep ?", "done")
+    play.feed(Observed(old, "rope"))
+    say(play, "discard rope")
+    assert play.knowledge(PUBLIC).card(blues) == "ledger"
+    left = play.state.hand[0][0]
+    play.feed(Observed(left, "ledger"))
+    play.undo()
+    say(play, "discard rope")
+    assert play.verify(Observed(left, "ledger")) is None, "it can be told again"
+    play.feed(Observed(left, "ledger"))
+    say(play, "keep")
+    play.feed(Observed(blues, "rope"))
+    say(play, "done", "discard rope")
+    for viewer in (PUBLIC, *range(3)):
+        play.view(viewer)
+        check_state(play.sample(viewer, Random(1)))
 
 
 def test_a_card_that_somebody_was_seen_to_hold_is_held_by_nobody_else() -> None:

@@ -128,3 +128,20 @@ def test_of_two_pieces_one_is_shown_only_once_it_is_alone_for_a_while(pocket: Si
     pocket.put("blue.hub-2")
     pocket.lift("blue.hub-2")
     assert pocket.shown() == ["blue.gun-3"]
+
+
+def test_one_of_two_pieces_may_be_changed_for_the_other(pocket: Sitting) -> None:
+    """What lies there in the end is shown, and what comes after that waits no longer than usual."""
+    pocket.twin.put_card("blue.gun-3", "play")
+    pocket.put("blue.hub-2")
+    pocket.twin.lift_card("blue.hub-2")
+    while pocket.table.picture.pads[0].state != "card":
+        pocket.table.run_for(10)
+    pocket.twin.lift_card("blue.gun-3")
+    pocket.put("blue.hub-2")
+    assert pocket.shown() == ["blue.hub-2"]
+    pocket.twin.lift_card("blue.hub-2")
+    pocket.twin.put_card("blue.gun-3", "play")
+    pocket.table.run_for(600)
+    pocket.lift("blue.gun-3")
+    assert pocket.shown() == ["blue.hub-2", "blue.gun-3"]

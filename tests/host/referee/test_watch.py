@@ -1,5 +1,7 @@
 """What is made of a snapshot before it is judged."""
 
+import pytest
+
 from host.referee.signatures import pack
 from host.referee.watch import Watch, overlaid
 from host.table import Scene, Snapshot, Thing
@@ -94,3 +96,14 @@ def test_how_long_a_scene_rested_is_told_when_it_is_left():
 def test_a_masked_tile_is_overlaid_with_what_it_should_show():
     snapshot = shows(1, 2, 3, 4, confidence=(100, 0, 100, 0))
     assert overlaid(snapshot, bytes([9, 9, 9, 9])) == bytes([1, 9, 3, 9])
+
+
+@pytest.mark.parametrize(("happened", "rested"), [(5_000, 600), (3_000, 2_600), (None, 600)])
+def test_what_was_done_without_a_cable_has_rested_since_the_board_felt_it(happened, rested):
+    """Not since it was told: whoever moves it on then does something else."""
+    watch = watching(shows(1, 2, 0, 0))
+    watch.read(Snapshot(5_000, bytes([1, 0, 2, 0]), bytes([100] * 4), 5_000, True, (), happened), 5_000)
+    watch.expect(Scene(4, [Thing("a", 0, 1), Thing("b", 2, 2)]), 5_300, is_seen=True)
+    assert watch.rested_ms == 0
+    watch.read(shows(1, 0, 0, 2, at=5_600), 5_600)
+    assert watch.rested_ms == rested
