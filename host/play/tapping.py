@@ -55,14 +55,18 @@ class Tapping:
         return self._tokens.get(tag, -1) if tag else -1
 
     def bind(self, tag: str, token: int) -> None:
-        """A tag was read: it is this card. Which of two copies is which nobody can tell: they change places."""
-        if not tag or token < 0:
+        """A tag was read: it is this card. Which of two copies is which nobody can tell: they change places.
+
+        If none was read, a card was only named, and may be another copy than the one whose tag was read before.
+        """
+        if token < 0:
             return
         before = self._tokens.get(tag, -1)
         for other, known in self._tokens.items():
             if known == token:
                 self._tokens[other] = before
-        self._tokens[tag] = token
+        if tag:
+            self._tokens[tag] = token
 
     def settle(self, token: int) -> None:
         """The card that was shown last is this one."""

@@ -484,6 +484,20 @@ def test_r34_a_copy_that_is_said_is_asked_about_too(sit: Sit):
     assert sitting.said[-1] == "take wrench 3"
 
 
+def test_r34_a_copy_that_was_only_said_may_be_another_than_the_one_whose_tag_was_read(sit: Sit):
+    """Red had one Wrench on the bench, and says that a Wrench is discarded: the other one, as it turns out."""
+    sitting = sit()
+    sitting.put("wrench#0", f"{BENCH}1")
+    sitting.lift(f"{BENCH}1", 4_000)
+    assert sitting.said[-2:] == ["bench ? 1", "lift 1"]
+    sitting.press(0, "no")
+    for text in ("discard ?", "discard wrench", "keep", "pass"):
+        sitting.say(text)
+    sitting.tap("bin")
+    sitting.tap("wrench#1")
+    assert [button.label for button in sitting.prompt.buttons] == ["Take wrench 1", "Take wrench 2", "None of these"]
+
+
 # ---- traps -----------------------------------------------------------------------------------------------------------
 
 
