@@ -11,7 +11,7 @@ from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
 from host.referee.signatures import area, pack, tiles_of
-from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, mask
+from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, mask, turned_round
 from host.referee.verdicts import (
     Answer,
     Ask,
@@ -167,9 +167,11 @@ class Referee:
             return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
         # What is being mended may look like an answer on its way.
         is_open = goes_back or self._guided is not None or foresight.leads_on(reading.seen)
+        slides_on = foresight.slides_on(reading.seen, self._neighbours)
+        is_open |= reading.is_gain and self._may_turn_round(reading, foresight)
         delay = self._delay(reading, is_open or self._is_on_its_way(reading, foresight))
         # What is pushed onto the next tile closes a reed there before the one that it leaves is seen to open.
-        if reading.is_gain or foresight.slides_on(reading.seen, self._neighbours):
+        if reading.is_gain or slides_on:
             delay = max(delay, self.settings.touch_ms)
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
@@ -364,6 +366,13 @@ class Referee:
         if source is None:
             return any(self._is_straight_in(tile, there) for there in ways)
         return any(self._lies_between(source, tile, there) for there in ways)
+
+    def _may_turn_round(self, reading: Reading, foresight: Foresight) -> bool:
+        """Tell whether a new thing may lie the other way round: pushed in from beside, it closes the far reed last."""
+        landed = tiles_of(reading.seen & ~reading.expected)
+        if len(landed) != 1:
+            return False
+        return bool(foresight.complete(turned_round(reading.seen, landed[0])))
 
     def _comes_turned(self, reading: Reading, tile: int) -> bool:
         """Tell whether what was slid onto a tile seems to face whence it came, and did not before: it is half in."""

@@ -61,6 +61,12 @@ def is_one_push(before: int, after: int, neighbours: Neighbours) -> bool:
     return came in neighbours.get(left, ()) and gone == new
 
 
+def turned_round(packed: int, tile: int) -> int:
+    """Return the same with what lies on a tile facing the other way; reeds are those of north, east, south and west."""
+    reeds = mask(packed, tile)
+    return packed ^ (reeds ^ ((reeds & 3) << 2 | (reeds & 12) >> 2 | reeds & 16)) << 8 * tile
+
+
 def mask(packed: int, tile: int) -> int:
     """Return the closed reeds of one tile."""
     return packed >> 8 * tile & BYTE

@@ -79,6 +79,14 @@ def test_what_is_slid_in_and_seems_to_face_where_it_came_from_is_given_time(lift
         assert referee.due == (snapshot.at + referee.settings.settle_ms if waits else None)
 
 
+@pytest.mark.parametrize(("other", "delay"), [(4, 350), (2, 130), (8, 130)])
+def test_something_new_that_may_lie_the_other_way_round_is_given_time(other: int, delay: int):
+    """Pushed in from beside, it closes the reed on that side first, and the one across last."""
+    table = Watcher(LONE._replace(spare=(Thing("x", 18, 1), Thing("y", 18, other)))).set(18, 1)
+    assert table.referee.due == table.now + delay
+    assert table.wait(delay).verdict.answers == ("bring x 18 1",)
+
+
 def test_every_wait_is_a_setting():
     position = LONE._replace(spare=(Thing("x", 0, 1), Thing("x", 1, 1)))
     table = Watcher(position)

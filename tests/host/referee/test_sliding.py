@@ -1,6 +1,6 @@
 """Whether a thing may still be on its way."""
 
-from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed
+from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, turned_round
 from host.table import Snapshot, Touch
 from tests.host.referee.test_foresight import table
 from tests.host.referee.toy import NEIGHBOURS, TILES
@@ -62,3 +62,9 @@ def test_one_push_is_one_thing_to_a_tile_beside_or_turned_where_it_lies():
     assert not is_one_push(table((12, 1)), table((11, 2)), NEIGHBOURS)
     assert not is_one_push(table((12, 1), (0, 1)), table((11, 1), (1, 1)), NEIGHBOURS)
     assert not is_one_push(table((12, 1)), table(), NEIGHBOURS)
+
+
+def test_a_thing_that_is_turned_round_closes_the_reed_across():
+    assert turned_round(table((12, 1), (0, 4)), 12) == table((12, 4), (0, 4))
+    assert turned_round(table((12, 8)), 12) == table((12, 2))
+    assert turned_round(table((12, 16)), 12) == table((12, 16))
