@@ -168,7 +168,6 @@ class Referee:
         # What is being mended may look like an answer on its way.
         is_open = goes_back or self._guided is not None or foresight.leads_on(reading.seen)
         slides_on = foresight.slides_on(reading.seen, self._neighbours)
-        is_open |= reading.is_gain and self._may_turn_round(reading, foresight)
         delay = self._delay(reading, is_open or self._is_on_its_way(reading, foresight))
         # What is pushed onto the next tile closes a reed there before the one that it leaves is seen to open.
         if reading.is_gain or slides_on:
@@ -357,6 +356,8 @@ class Referee:
             return tiles_of(seen ^ reading.expected) == [tile]
         if self._comes_turned(reading, tile):
             return True
+        if source is None and foresight.complete(turned_round(seen, tile)):
+            return True  # pushed in from beside, it closes the reed across last
         if source is None and not (beyond and (reading.is_gain or home in beyond)):
             return False
         if any(tiles_of(seen ^ outcome.after) == [tile] for outcome in foresight.outcomes):
@@ -366,13 +367,6 @@ class Referee:
         if source is None:
             return any(self._is_straight_in(tile, there) for there in ways)
         return any(self._lies_between(source, tile, there) for there in ways)
-
-    def _may_turn_round(self, reading: Reading, foresight: Foresight) -> bool:
-        """Tell whether a new thing may lie the other way round: pushed in from beside, it closes the far reed last."""
-        landed = tiles_of(reading.seen & ~reading.expected)
-        if len(landed) != 1:
-            return False
-        return bool(foresight.complete(turned_round(reading.seen, landed[0])))
 
     def _comes_turned(self, reading: Reading, tile: int) -> bool:
         """Tell whether what was slid onto a tile seems to face whence it came, and did not before: it is half in."""

@@ -87,6 +87,18 @@ def test_something_new_that_may_lie_the_other_way_round_is_given_time(other: int
     assert table.wait(delay).verdict.answers == ("bring x 18 1",)
 
 
+def test_a_thing_that_was_in_a_hand_and_may_lie_the_other_way_round_is_given_time():
+    """Whoever turns a thing left may push it in from the right."""
+    scenes = [Scene(TILES, [Thing("a", 12, mask)]) for mask in (1, 2, 8)]
+    outcomes = {scene.signature: (answer,) for scene, answer in zip(scenes[1:], ("right", "left"), strict=True)}
+    referee = Referee(NEIGHBOURS)
+    referee.expect(Outlook(scenes[0], outcomes, lambda answer: None), (), 1_000, is_seen=True)
+    touches = (Touch(2_000, 12, 1, 0), Touch(4_000, 12, 0, 2))
+    snapshot = Snapshot(4_000, scenes[1].signature, bytes([100] * TILES), 4_000, True, touches)
+    assert isinstance(referee.look(snapshot, 4_000), Wait)
+    assert referee.due == 4_000 + referee.settings.settle_ms
+
+
 def test_every_wait_is_a_setting():
     position = LONE._replace(spare=(Thing("x", 0, 1), Thing("x", 1, 1)))
     table = Watcher(position)
