@@ -18,7 +18,7 @@ EVERY: Policy = "every"
 NEEDED: Policy = "needed"
 NONE: Policy = "none"
 PUT_MS = 400  # a card that lies on a pad for so long was put there
-LIFTED_MS = 3000  # one that is away for so long was taken: it may only be looked at
+LIFTED_MS = 3500  # one that is away for so long was taken: it may only be looked at
 BACK_MS = 1000  # one that was put back is read again by then: a reader misses it now and then
 
 

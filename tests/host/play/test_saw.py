@@ -301,7 +301,7 @@ def test_a_word_waits_for_a_card_that_a_reader_misses_for_a_moment(sit: Sit):
 def test_a_word_waits_though_the_card_was_just_taken_for_lifted(sit: Sit):
     sitting = sit()
     sitting.put("pendulum", f"{BENCH}1")
-    sitting.lift(f"{BENCH}1", 3_700)  # a reader needs up to half a second to be sure that it is away
+    sitting.lift(f"{BENCH}1", 4_200)  # a reader needs up to half a second to be sure that it is away
     assert sitting.said[-1] == "lift 1"
     put_back_unread(sitting, "pendulum#0", f"{BENCH}1")
     sitting.press(0, "no")
