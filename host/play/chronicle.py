@@ -101,6 +101,14 @@ class Chronicle:
         answers = (line for line in reversed(self.lines) if line.kind == "answer" and not line.is_quiet)
         return next((line.text for line in answers if not line.is_taken_back), "")
 
+    def why_moved(self) -> str:
+        """Return why the last answer was given that changed what the table shows; empty if there is none."""
+        _, rows = since_import(self._fold.live)
+        given = [row for row in rows if _is_somebodys(row)]
+        shown = self._stage.scene(self.play).signature
+        pairs = zip(reversed(given), reversed(self.before), strict=False)
+        return next((row.why for row, before in pairs if before != shown), "")
+
     # ---- forward -------------------------------------------------------------------------------------------
 
     def feed(self, entry: Entry, because: Because, moment: Moment) -> list[Event]:

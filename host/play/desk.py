@@ -214,7 +214,8 @@ class Desk:
         last = next((line for line in reversed(lines) if line.kind != "reveal"), None)
         if last is None:
             return bool(lines)
-        return last.kind == "answer" and last.why != SAID and not last.why.endswith(DECIDED)
+        why = self.chronicle.why_moved() or last.why  # a draw, say, leaves the table as it was
+        return last.kind == "answer" and why != SAID and not why.endswith(DECIDED)
 
     def expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
         """Something else may come next: tell all that watch."""

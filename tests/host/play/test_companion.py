@@ -661,6 +661,27 @@ def test_what_happened_while_the_program_was_dead_is_understood(sit):
     assert game.said == ["move ship-1 north"]
 
 
+@pytest.mark.parametrize("said", [(), ("draw",)])
+def test_what_happened_while_program_and_board_were_dead_is_understood(sit, said):
+    """What was said last moved nothing on the table, so the table owes nothing."""
+    game = sit()
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south")
+    for text in said:
+        game.say(Say(text))
+        game.name("gun-2")
+        game.name("shield-2")
+    before = game.said
+    piece, end = ("red.starter", "e9") if said else ("blue.starter", "e4")
+    game.table.unplug()
+    game.lift(piece)
+    game.put(piece, end, "north" if said else "south")
+    game.twin.power_cut()
+    game.restart()
+    game.table.run_for(1500)
+    assert game.said == [*before, "move ship-2 south" if said else "move ship-1 north"]
+
+
 def test_taken_back_lines_stay_readable_after_a_restart(sit):
     game = moved(sit)
     game.say(Undo())
