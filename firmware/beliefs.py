@@ -68,8 +68,12 @@ class Beliefs:
 
     def saw_nothing(self, pad, now):
         """A clean look at an empty pad."""
-        if self._seen[pad]:
-            self._miss_seen(pad)
+        if self._seen[pad]:  # it may have been missed; who is only held there for a moment must not have to begin anew
+            self._unseen[pad] += 1
+            if self._needed[pad] > 1:
+                self._seen[pad] -= 1
+            elif self._unseen[pad] == AWAY_LOOKS:
+                self._seen[pad] = 0
         self._rubbish[pad] = 0
         what = self.what(pad)
         if what == PAD_ABSENT:
@@ -84,15 +88,6 @@ class Beliefs:
         self.restless[pad] = 1
         if self._misses[pad] == MISSES and (now - self._since[pad]) & 0x3FFFFFFF >= MISSING_MS:
             self.believe(pad, PAD_ABSENT, 0, now)
-
-    def _miss_seen(self, pad):
-        """Whoever was seen may have been missed; who is only held there for a moment must not have to begin anew."""
-        if not self.is_tapped(pad):
-            self._seen[pad] -= 1
-            return
-        self._unseen[pad] += 1
-        if self._unseen[pad] == AWAY_LOOKS:
-            self._seen[pad] = 0
 
     def saw_rubbish(self, pad, now):
         """Something answered, and nobody could read it."""
@@ -130,12 +125,8 @@ class Beliefs:
         return self._noise > _NOISY
 
     def is_seen(self, pad):
-        """Tell whether a tag was seen on a pad that is not believed yet."""
-        return self._seen[pad] and not self._is_several[pad]
-
-    def is_seen_again(self, pad):
-        """Tell whether such a tag was seen more than once: it hardly lies elsewhere."""
-        return self._seen[pad] > 1 and not self._is_several[pad]
+        """Return how often a tag was seen on a pad that is not believed yet."""
+        return 0 if self._is_several[pad] else self._seen[pad]
 
     def is_tapped(self, pad):
         """Tell whether cards are only held to a pad, so that one sighting is believed."""

@@ -249,7 +249,7 @@ class Pads:
                 self.turns.fresh = pad
                 self._check_alone(pad, now)
             else:
-                if self.turns.fresh == NOBODY and self.beliefs.is_seen_again(pad):
+                if self.turns.fresh == NOBODY and self.beliefs.is_seen(pad) > 1:
                     self.turns.fresh = pad
                 self._finish(pad, now)
 

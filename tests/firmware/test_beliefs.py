@@ -134,7 +134,7 @@ def test_sightings_among_rubbish_are_forgotten(bench: Bench) -> None:
     for _ in range(GARBLED_LOOKS):
         bench.beliefs.saw_rubbish(0, bench.now)
     bench.see(ONE, 2)
-    assert bench.beliefs.is_seen_again(0)
+    assert bench.beliefs.is_seen(0) == 2
     for _ in range(GARBLED_LOOKS):
         bench.beliefs.saw_rubbish(0, bench.now)
     assert not bench.beliefs.is_seen(0)

@@ -582,4 +582,4 @@ def test_even_compiled_on_the_board_the_largest_table_leaves_room(laid: Pico) ->
     """With the twin's own shims, of a Pico's 190 kB."""
     used = laid.memory()
     print(f"full, compiled there: {used} bytes")
-    assert used <= 143 * 1024
+    assert used <= 144 * 1024
