@@ -38,7 +38,7 @@ class Snapshot:
     changed_at: int
     is_known: bool
     touches: tuple[Touch, ...] = ()  # of the last seconds, oldest first
-    happened_at: int | None = None  # when the board felt the last change, if that was told later than usual
+    happened_at: int | None = None  # when the board felt the last change: before ``changed_at`` if a cable was out
 
     @property
     def masked(self) -> frozenset[int]:

@@ -114,13 +114,18 @@ def test_a_private_pad_tells_nobody(bench: Sitting) -> None:
     assert not any(sign in exports[1] for sign in secret)
 
 
-def test_of_two_pieces_one_is_shown_only_once_it_is_alone_for_a_while(pocket: Sitting) -> None:
-    """Of two that are held there the reader may hear one alone by chance, until both are taken away."""
+def leave_one_of_two(pocket: Sitting) -> None:
+    """Hold a gun and a hub to the pad, and take the hub away: the pad has just seen that the gun is alone."""
     pocket.twin.put_card("blue.gun-3", "play")
     pocket.put("blue.hub-2")
     pocket.twin.lift_card("blue.hub-2")
     while pocket.table.picture.pads[0].state != "card":
         pocket.table.run_for(10)
+
+
+def test_of_two_pieces_one_is_shown_only_once_it_is_alone_for_a_while(pocket: Sitting) -> None:
+    """Of two that are held there the reader may hear one alone by chance, until both are taken away."""
+    leave_one_of_two(pocket)
     pocket.table.run_for(200)
     pocket.lift("blue.gun-3")
     assert pocket.shown() == []
@@ -132,11 +137,7 @@ def test_of_two_pieces_one_is_shown_only_once_it_is_alone_for_a_while(pocket: Si
 
 def test_one_of_two_pieces_may_be_changed_for_the_other(pocket: Sitting) -> None:
     """What lies there in the end is shown, and what comes after that waits no longer than usual."""
-    pocket.twin.put_card("blue.gun-3", "play")
-    pocket.put("blue.hub-2")
-    pocket.twin.lift_card("blue.hub-2")
-    while pocket.table.picture.pads[0].state != "card":
-        pocket.table.run_for(10)
+    leave_one_of_two(pocket)
     pocket.twin.lift_card("blue.gun-3")
     pocket.put("blue.hub-2")
     assert pocket.shown() == ["blue.hub-2"]
