@@ -200,7 +200,8 @@ class Companion:
         self._picture = None
         if desk.hurt_until is not None and desk.now >= desk.hurt_until:
             desk.hurt, desk.hurt_until = Cue(), None
-        self._hearing.read_slots()
+        if self._orders.due is None:  # else a word waits until it is clear whether a card is back on its bench
+            self._hearing.read_slots()
         self._orders.look()
         if self._judging.look():
             self._look()

@@ -13,6 +13,7 @@ from host.ledger import export_lines
 from host.play import opening
 from host.play.commands import Name, Pick, Say, Show, Taps, Undo
 from host.play.replay import replay
+from host.play.tapping import LIFTED_MS
 from host.stage.language import LAID
 from host.stage.saw_lights import bench_lights
 from host.table.privacy import Veil
@@ -337,6 +338,20 @@ def test_a_card_that_stays_away_when_its_owner_presses_no_was_taken(sit: Sit):
     sitting.press(0, "no")
     sitting.table.run_for(1_100)
     assert sitting.said[-2:] == ["lift 1", "done"]
+
+
+def test_a_card_that_was_put_back_late_is_waited_for_before_its_owner_is_done(sit: Sit):
+    """It was away for so long that it counts as taken while the reader has not heard it again yet."""
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.lift(f"{BENCH}1", LIFTED_MS - 100)
+    put_back_unread(sitting, "pendulum#0", f"{BENCH}1")
+    sitting.press(0, "no")
+    sitting.table.run_for(500)
+    deafen(sitting, f"{BENCH}1", is_deaf=False)
+    sitting.table.run_for(900)
+    assert "lift 1" not in sitting.said
+    assert sitting.said[-1] == "done"
 
 
 def test_what_is_lit_is_picked_at_once_though_a_card_is_being_looked_at(sit: Sit):
