@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engines.core import Answer, Observed, Play
@@ -44,7 +45,8 @@ class Watcher(Watching):
         self._world = world
         self._ways = ways
         self._lines = 0
-        self._passing: list[int] = []  # numbers of lines that the table really showed, though nobody meant them
+        self._log: list[Any] = []  # the books, as they stood when they were looked at last
+        self._passing: dict[int, bool] = {}  # lines that the table really showed, though nobody meant them: by mistake?
         self._kind = ""
         self._notice = ""
         self._before = -1, self._foresight()
@@ -54,10 +56,11 @@ class Watcher(Watching):
         """Judge what is new."""
         picture = self._table.picture
         self._follow_faults(picture.faults)
-        for line in picture.lines[self._lines :]:
-            self._judge(line)
-        self._lines = len(picture.lines)
-        if self._before[0] != self._lines:
+        if len(picture.lines) != self._lines:
+            for line in picture.lines[self._lines :]:
+                self._judge(line)
+            self._lines = len(picture.lines)
+            self._log = list(self._table.companion.play.log)
             self._before = self._lines, self._foresight()
         prompt = picture.prompt
         kind = prompt.kind if prompt.kind != "guide" or not prompt.is_owed else "owed"
@@ -89,46 +92,60 @@ class Watcher(Watching):
             self._judge_reveal(line)
         elif line.kind == "takeback" and line.why == MOVED_ON:
             self._tally.amended += 1
-        elif line.kind == "takeback" and line.why not in (ASKED, SAID) and not self._is_deceived():
+        elif line.kind == "takeback" and line.why == ASKED:
+            self._judge_asked()
+        elif line.kind == "takeback" and line.why != SAID and not self._is_deceived():
             self._judge_take_back(line)
+
+    def _judge_asked(self) -> None:
+        """Somebody had to take back by hand what was understood in passing, without a mistake: nobody else noticed."""
+        lines = {line.number: line for line in self._table.picture.lines}
+        for number, is_mistake in list(self._passing.items()):
+            line = lines.get(number)
+            if not is_mistake and line is not None and line.is_taken_back:
+                del self._passing[number]
+                self._wrong(f"understood {line.text!r} on the way, and a person had to take it back ({line.why})")
 
     def _judge_take_back(self, line: Line) -> None:
         """Nobody asked for it: then something was a mistake, and nothing else may be taken back."""
         deed, given = self._person.deed, len(_choices(self._table.companion.play))
         is_right = deed is None or given >= len(_choices(deed.play))
-        if not is_right or not (self._person.slip or self._passing):
+        was_right = self._is_on_the_way(self._log)
+        if was_right or not is_right or not (self._person.slip or self._passing):
             self._wrong(f"taken back by itself: {line.text} ({line.why})")
 
     def _judge_answer(self, line: Line) -> None:
         play, deed = self._table.companion.play, self._person.deed
-        said = _last_choice(play)
-        if deed is not None and said == deed.choice and self._is_next(play):
-            if line.why in UNDERSTOOD:
+        if self._is_on_the_way(play.log):
+            if line.why in UNDERSTOOD and deed is not None and (said := _last_choice(play)) == deed.choice:
                 self._seen.append((line.at, self._is_clear(said)))
-            return
-        if self._is_deceived():
-            return  # what stays of it is compared when the answer is over
-        if play.log == self._world.truth.log[: len(play.log)]:
-            return  # it had been taken back by mistake, and was done again
-        if self._is_said_by_mistake(said) or self._is_shown(play):
-            self._passing.append(line.number)
-            self._signal()
+        elif self._is_deceived():
+            pass  # what stays of it is compared when the answer is over
+        elif self._is_said_by_mistake(_last_choice(play)) or self._is_shown(play):
+            self._pass_over(line)
         else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
 
-    def _is_next(self, play: Play) -> bool:
-        """Tell whether the books have at most one answer more than were really given: the one that is being given."""
-        return len(_choices(play)) - len(_choices(self._world.truth)) in (0, 1)
+    def _pass_over(self, line: Line) -> None:
+        """A line is true for what was done, though nobody meant that: it must not stay."""
+        self._passing[line.number] = not self._person.is_faultless
+        self._signal()
+
+    def _is_on_the_way(self, log: Sequence[Any]) -> bool:
+        """Tell whether books hold nothing but what was really done, and at most what is being done now."""
+        truth, deed = self._world.truth.log, self._person.deed
+        if log == truth[: len(log)]:
+            return True
+        return deed is not None and log == self._world.goal(deed).log[: len(log)]
 
     def _judge_reveal(self, line: Line) -> None:
-        deed = self._person.deed
-        card = next(
-            (entry.card for entry in reversed(self._table.companion.play.log) if isinstance(entry, Observed)), ""
-        )
+        play, deed = self._table.companion.play, self._person.deed
+        card = next((entry.card for entry in reversed(play.log) if isinstance(entry, Observed)), "")
+        if self._is_on_the_way(play.log):
+            return
         if self._is_shown_by_mistake(card):
-            self._passing.append(line.number)
-            self._signal()
-        elif deed is None or deed.reveal is None or card != deed.text:
+            self._pass_over(line)
+        else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
 
     def _is_said_by_mistake(self, said: Any) -> bool:
@@ -147,12 +164,20 @@ class Watcher(Watching):
         Trays that it leaves to be turned may still be to turn.
         """
         hands, after = self._person.hands, _carried(self._ways.arrangement(play))
-        if self._ways.is_same(after, _carried(self._ways.arrangement(self._world.truth))):
+        if any(self._ways.is_same(after, _carried(meant)) for meant in self._meant()):
             return False
         lies, *held = [_carried(lies) for lies in hands.seeming()]
         if any(self._ways.is_same(seeming, after) for seeming in (lies, *held)):
             return True
         return any(self._is_mistaken(seeming, after) for seeming in ((lies, *held) if self._person.slip else held))
+
+    def _meant(self) -> list[Arrangement]:
+        """How things should lie before what is being done, and after it: what looks so as well was guessed."""
+        ways, truth, deed = self._ways, self._world.truth, self._person.deed
+        before = [ways.arrangement(truth)]
+        if deed is None or deed.reveal is not None or self._person.slip:
+            return before
+        return [*before, ways.made_by(deed, self._world.goal(deed))]
 
     def _is_mistaken(self, lies: Arrangement, after: Arrangement) -> bool:
         """Tell whether a thing that nobody showed looks like another one, where it is by mistake or on its way."""

@@ -53,6 +53,7 @@ class World:
     def __init__(self, game: Game, seats: int, cards: Cards | None = None) -> None:
         self.truth = game.new(oracle=Table(), seats=seats)
         self._cards = cards
+        self._goal: tuple[Deed, Play] | None = None
 
     def deal(self, cards: Cards) -> None:
         """Say which cards there really are."""
@@ -87,25 +88,35 @@ class World:
 
     def take(self, deed: Deed) -> None:
         """It was done."""
-        if deed.reveal is not None:
-            item = deed.reveal
-            self.truth.feed(Observed(item.token, deed.text, (item.seat,) if item.zone == HAND else None))
-        else:
-            if deed.is_later:
-                self._pass_windows()
-            self.truth.feed(Answer(self.truth.decision.id, deed.choice))
+        if deed.is_later:
+            self._pass_windows()
+        self.truth.feed(entry(deed, self.truth))
         assert self._cards is not None
         self._cards.follow(self.truth)
 
     def after(self, deed: Deed) -> Play:
         """Return the game as it will be then."""
         copy = deed.play.clone()
-        copy.feed(Answer(copy.decision.id, deed.choice))
+        copy.feed(entry(deed, copy))
         return copy
+
+    def goal(self, deed: Deed) -> Play:
+        """Return the same, worked out once for each deed: it may be compared with, and not changed."""
+        if self._goal is None or self._goal[0] is not deed:
+            self._goal = deed, self.after(deed)
+        return self._goal[1]
 
     def _pass_windows(self) -> None:
         while (window := window_of(self.truth)) is not None:
             self.truth.feed(Pass(window.id))
+
+
+def entry(deed: Deed, play: Play) -> Answer | Observed:
+    """Return a deed as a game is told of it."""
+    item = deed.reveal
+    if item is not None:
+        return Observed(item.token, deed.text, (item.seat,) if item.zone == HAND else None)
+    return Answer(play.decision.id, deed.choice)
 
 
 def deed(play: Play, choice: Any, *, is_later: bool = False) -> Deed:
