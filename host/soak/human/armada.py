@@ -19,6 +19,7 @@ from host.soak.human.world import Cards, Deed, Pieces, World, decision, deed
 
 AIMED = 0.7  # how often shots and the like are aimed at the table instead of said on the screen
 WHIM = 0.15  # how often a good player does anything at all
+SHUN = 0.5  # how often somebody at random does not go straight back to where a ship has just come from
 
 
 class ArmadaWays:
@@ -27,6 +28,8 @@ class ArmadaWays:
     def __init__(self, game: Armada, player: Player | None) -> None:
         self._game = game
         self._player = player
+        self._before: Arrangement | None = None  # where all was before the last answer,
+        self._lies: Arrangement | None = None  # and before this one
 
     def cards(self, play: Play, rng: Random) -> Cards:
         """Both draw piles are mixed."""
@@ -53,10 +56,21 @@ class ArmadaWays:
         """Draw what to do, then how; or do what a good player would."""
         play = world.truth
         asked = decision(play)
+        self._before, self._lies = self._lies, self.arrangement(play)
         if self._player is not None and asked.seat >= 0 and rng.random() >= WHIM:
             return deed(play, answer(self._player, play, asked, rng).choice)
-        options: Any = play.options(asked)
-        return deed(play, options.sample_kind_first(rng))
+        return self._at_random(world, rng)
+
+    def _at_random(self, world: World, rng: Random) -> Deed:
+        """Draw what to do, then how. What leads straight back is drawn anew now and then: hardly anybody does that."""
+        options: Any = world.truth.options(decision(world.truth))
+        drawn = deed(world.truth, options.sample_kind_first(rng))
+        if self._goes_back(drawn, world) and rng.random() < SHUN:
+            return deed(world.truth, options.sample_kind_first(rng))
+        return drawn
+
+    def _goes_back(self, deed: Deed, world: World) -> bool:
+        return deed.word in (MOVE, ROTATE) and self.arrangement(world.after(deed)) == self._before
 
     def how(self, deed: Deed, rng: Random, level: Level) -> How:
         """Ships are built and moved on the board; what leaves it as it is, is aimed or said."""
