@@ -200,8 +200,8 @@ class Companion:
         self._picture = None
         if desk.hurt_until is not None and desk.now >= desk.hurt_until:
             desk.hurt, desk.hurt_until = Cue(), None
-        if self._orders.due is None:  # else a word waits until it is clear whether a card is back on its bench
-            self._hearing.read_slots()
+        is_waiting = self._orders.due is not None  # a word, until it is clear whether a card is back on its bench
+        self._hearing.read_slots("patient" if is_waiting else "no")
         self._orders.look()
         if self._judging.look():
             self._look()

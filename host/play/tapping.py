@@ -13,13 +13,13 @@ from host.play.commands import Lay, Show
 from host.stage.heard import Lying, Shown
 
 Policy = Literal["every", "needed", "none"]
-Hurry = Literal["no", "lain", "all"]
+Hurry = Literal["patient", "no", "lain", "all"]
 EVERY: Policy = "every"
 NEEDED: Policy = "needed"
 NONE: Policy = "none"
 PUT_MS = 400  # a card that lies on a pad for so long was put there
 LIFTED_MS = 3500  # one that is away for so long was taken: it may only be looked at
-BACK_MS = 1000  # one that was put back is read again by then: a reader misses it now and then
+BACK_MS = 2000  # one that was put back is read again by then, though a reader misses it often
 
 
 class _Lie(NamedTuple):
@@ -109,13 +109,14 @@ class Tapping:
     def steady(self, now: int, hurry: Hurry = "no") -> dict[str, Lying]:
         """Return what lies on the pads that are believed.
 
-        In a hurry also what has just come: cards that lie there, or even that none does any more.
+        In a hurry also what has just come: cards that lie there, or even that none does any more. Who is patient
+        believes only cards that lie there: one that is away may come back.
         """
         return {
             pad: Lying(lie.card, self.token(lie.tag))
             for pad, lie in self._lies.items()
-            if pad not in self._overruled
-            and (hurry == "all" or (hurry == "lain" and lie.card) or now >= self._believed_at(lie))
+            if pad not in self._overruled and (lie.card or hurry != "patient")
+            if hurry == "all" or (hurry == "lain" and lie.card) or now >= self._believed_at(lie)
         }
 
     def gone(self, now: int) -> dict[str, Lying]:

@@ -13,7 +13,7 @@ from host.ledger import export_lines
 from host.play import opening
 from host.play.commands import Name, Pick, Say, Show, Taps, Undo
 from host.play.replay import replay
-from host.play.tapping import LIFTED_MS
+from host.play.tapping import BACK_MS, LIFTED_MS
 from host.stage.language import LAID
 from host.stage.saw_lights import bench_lights
 from host.table.privacy import Veil
@@ -336,7 +336,7 @@ def test_a_card_that_stays_away_when_its_owner_presses_no_was_taken(sit: Sit):
     sitting.put("pendulum", f"{BENCH}1")
     sitting.lift(f"{BENCH}1", 700)
     sitting.press(0, "no")
-    sitting.table.run_for(1_100)
+    sitting.table.run_for(BACK_MS + 100)
     assert sitting.said[-2:] == ["lift 1", "done"]
 
 
