@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+from engines.core import Answer, Play
+from engines.saw.piles import UNTOLD
 from host.play.picture import Line
 from host.play.stepped import SteppedTable
 from host.soak.human.saw_person import SawPerson
@@ -58,11 +63,20 @@ class SawWatcher(Watching):
     def _judge(self, line: Line) -> None:
         books, stages = self._table.companion.play, self._person.stages
         if is_under_way(books):
-            found = ["another card was turned over"] if self._person.is_misread else [""]
+            found = [self._misled(books, stages)]
         else:
             found = [difference(books, stage) for stage in stages]
         if all(found):
             self._wrong(f"meant {self._meant()}, understood {line.text!r} ({line.why}); {found[-1]}")
+
+    def _misled(self, books: Play, stages: Iterable[Play]) -> str:
+        """Return in words what is wrong while cards have to say how it goes on; empty if nothing is."""
+        if self._person.is_misread:
+            return "another card was turned over"
+        said = _last_choice(books)
+        if any(_is_same(said, _last_choice(stage)) for stage in stages):
+            return ""
+        return f"{said} was answered"
 
     def _meant(self) -> str:
         deed = self._person.deed
@@ -88,3 +102,12 @@ class SawWatcher(Watching):
         if len(fitting) == 1:
             self._tally.avoidable += 1
             self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")
+
+
+def _last_choice(play: Play) -> Any:
+    return next((entry.choice for entry in reversed(play.log) if isinstance(entry, Answer)), ())
+
+
+def _is_same(said: Any, meant: Any) -> bool:
+    """Tell whether an answer may be what was meant: a card that is not named, and a place that is not told, fit all."""
+    return all(one == other or UNTOLD in (one, other) for one, other in zip(said, meant, strict=False))

@@ -129,11 +129,14 @@ class PadHands:
             return ""
         return self._rng.choice(sorted(self.lies))
 
-    def look_at(self, pad: str) -> None:
-        """Take a card out of a slot, hold it for a while, and put it back."""
+    def take_out(self, pad: str) -> tuple[str, int]:
+        """Take a card out of a slot; return which, and for how long it is going to be looked at."""
         card = self.lies[pad]
         self._lift(pad)
-        self._room.wait(self._rng.randint(*(LONG_MS if self._rng.random() < LONG else HOLD_MS)))
+        return card, self._rng.randint(*(LONG_MS if self._rng.random() < LONG else HOLD_MS))
+
+    def put_in(self, card: str, pad: str) -> None:
+        """Put a card back into its slot."""
         self._lay(card, pad)
         self.react()
 

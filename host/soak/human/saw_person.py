@@ -18,6 +18,9 @@ from host.soak.human.senses import Told
 
 BY_LIGHT = 0.5  # how often something is picked by its light instead of on the screen
 READ_MS = 1_500  # after so long without a word about a slip, nothing came of it
+AWAY_MS = 3_000  # a card that is looked at for so long may pass for one that was taken off its bench,
+BACK_MS = 1_000  # until it has been back for so long
+FOR_EVER = 1 << 60
 
 
 class SawPerson:
@@ -30,7 +33,8 @@ class SawPerson:
 
     def __init__(self, room: PadRoom, world: SawWorld, ways: SawWays, level: Level, rng: Random) -> None:
         self.deed: SawDeed | None = None
-        self.stages: tuple[Play, ...] = (world.truth.clone(),)
+        self._stages: tuple[Play, ...] = (world.truth.clone(),)
+        self._out = "", 0  # the slot out of which a card is, or was, for long, and until when that counts
         self.slip = False
         self.slips = 0
         self.slip_at = 0
@@ -65,12 +69,12 @@ class SawPerson:
         acts = self._ways.acts(deed, self.hands.shown, self._rng)
         if any(map(self._is_in_vain, acts)):
             acts = self._ways.said(deed, self.hands.shown)
-        self.stages = deed.stages
+        self._stages = deed.stages
         self.hands.do(acts, deed.cards)
         self._world.take(deed)
         if not self._attend(deed, acts):
             return False
-        self.stages = (deed.after,)
+        self._stages = (deed.after,)
         self.hands.tidy()
         return True
 
@@ -79,19 +83,35 @@ class SawPerson:
         """Whether everything was done as it should be."""
         return not self.slip and not self.hands.is_fumbling
 
+    @property
+    def stages(self) -> tuple[Play, ...]:
+        """How the books may stand now."""
+        pad, until = self._out
+        if self._room.now > until:
+            return self._stages
+        return (*self._stages, *(lifted for stage in self._stages for lifted in without(stage, pad)))
+
     def _dither(self, deed: SawDeed) -> None:
         """Take a card of a bench out to look at it, hold a hand close to a bench, pull the cable."""
-        self.stages = (deed.before,)
+        self._stages = (deed.before,)
         if pad := self.hands.draw_look():
-            self.stages += without(deed.before, pad)
-            self.hands.look_at(pad)
-            if any(map(self._agrees, self.stages[1:])):
-                self._wait_for(deed.before)
-            self.stages = (deed.before,)
+            self._look_at(pad, deed)
         self.hands.come_near(deed.before)
         often = self._level.answers_per_unplug
         if often and self._rng.random() < 1 / often:
             self._room.pull_cable(self._rng.randint(200, 4_000))
+
+    def _look_at(self, pad: str, deed: SawDeed) -> None:
+        """Take a card out of its slot and put it back; whoever sees that it passed for gone waits until it is there."""
+        card, held = self.hands.take_out(pad)
+        self._room.wait(min(held, AWAY_MS))
+        if held > AWAY_MS:
+            self._out = pad, FOR_EVER
+            self._room.wait(held - AWAY_MS)
+            self._out = pad, self._room.now + BACK_MS
+        self.hands.put_in(card, pad)
+        if any(map(self._agrees, without(deed.before, pad))):
+            self._wait_for(deed.before)
 
     def _wait_for(self, play: Play) -> None:
         """Let the books catch up."""
@@ -213,7 +233,7 @@ class SawPerson:
 
     def _go_wrong(self, deed: SawDeed, slip: Slip) -> bool:
         """Do something else than was meant, and mend it; tell whether it could be mended."""
-        self.stages += slip.stages
+        self._stages += slip.stages
         self.slip, self.slip_at = True, self._room.now
         self.slips += 1
         self.hands.do(slip.acts)
