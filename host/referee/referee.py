@@ -202,7 +202,7 @@ class Referee:
             reading, self._before
         )
         delay = self._delay(reading, can_change)
-        if self._has_rested:  # whoever had let go of it may only be holding it low over a tile
+        if self._has_rested or reading.is_gain:  # it may only be held low over a tile; what is new may be pushed in
             delay = max(delay, self.settings.quarantine_ms)
         return self._after(reading, delay, verdict, "it may slide on", answers)
 

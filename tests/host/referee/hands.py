@@ -3,6 +3,7 @@
 ``said`` is what the table made of it: answers, and "back 2" for a take-back of two. Time is virtual.
 """
 
+from dataclasses import replace
 from itertools import pairwise
 
 from engines.core import Answer, Observed
@@ -153,11 +154,17 @@ class Hands:
             self.play.undo()
             del self.past[0]
             self.said[-1] = f"{self.said[-1]} → {answers[0]}"
-        before = self.on.outlook(self.play)
+        before = self._otherwise(answers[0])
         for answer in answers:
             self._answer(answer)
         self.said += [] if amends else answers
         self.expect(is_seen=True, before=before if len(answers) == 1 else None)
+
+    def _otherwise(self, answer):
+        """The outlook without one answer, as the host has it: what else could it have been?"""
+        outlook = self.on.outlook(self.play)
+        others = {shown: tuple(other for other in found if other != answer) for shown, found in outlook.outcomes.items()}
+        return replace(outlook, outcomes={shown: found for shown, found in others.items() if found})
 
     def _feed(self, text):
         self._answer(text)

@@ -426,6 +426,22 @@ def test_a_ship_of_two_that_lie_alike_is_moved_on_soon_after_the_second_was_buil
     assert table.said == ["build hub-2 d2 north", "move ship-1 east"]
 
 
+def test_a_piece_is_slid_in_where_a_ship_lay_that_was_moved_away_just_now():
+    """At first it seems to face the other way: as if the ship lay there again, and something were built before it."""
+    table = Hands(
+        play(
+            ship(1, "red", "hub-4 i10 east", "gun-1 h10 east"),
+            ship(2, "red", "starter f10 north", "gun-2 f11 south"),
+            ship(3, "blue", "starter e2 south"),
+            seat="red",
+            red_pile=("shield-2",),
+        )
+    )
+    table.carry("h10", "g10").lift("i10").wait(120).put("h10", "east")
+    table.wait(620).put("i10", "east").wait(300).turn("i10", "west").wait()
+    assert table.said == ["move ship-1 west", "build shield-2 i10 west"]
+
+
 def test_a_piece_that_has_rested_is_held_low_beside_its_place_before_it_is_turned_again():
     """For a moment it seems that it had been moved before, instead of turned."""
     table = lone().turn("e4", "west").wait(900).lift("e4").wait(80).put("d4", "north").wait(400).lift("d4").wait(60)
