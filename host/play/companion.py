@@ -26,7 +26,7 @@ from host.play.picture import Picture
 from host.play.sight import Sight
 from host.play.virtual_deck import VirtualDeck
 from host.referee import Settings
-from host.stage.base import Cue, Stage
+from host.stage.base import Stage
 from host.table.pads import PadSight
 
 LATE_MS = 100  # no word of a board takes so long
@@ -199,7 +199,7 @@ class Companion:
         desk = self._desk
         self._picture = None
         if desk.hurt_until is not None and desk.now >= desk.hurt_until:
-            desk.hurt, desk.hurt_until = Cue(), None
+            desk.unflash()
         is_waiting = self._orders.due is not None  # a word, until it is clear whether a card is back on its bench
         self._hearing.read_slots("patient" if is_waiting else "no")
         self._orders.look()

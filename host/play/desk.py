@@ -176,6 +176,7 @@ class Desk:
         """Take back the last answer, for another one takes its place: the same thing is used for that."""
         self.hold_up(*self.used)
         self.chronicle.undo(1, Because("The piece was moved on."), self.trace.moment())
+        self.unflash()
 
     def take_back(self, answers: int, because: Because, *, is_shown: bool = False) -> None:
         """Take back answers, as somebody said or as the table shows."""
@@ -185,6 +186,7 @@ class Desk:
             self.notice = f"{text[:1].upper()}{text[1:]}."
         self.aiming = self.question = None
         self.forget_shows()
+        self.unflash()
         self.deal()
         self.expect(is_seen=True)
 
@@ -205,6 +207,10 @@ class Desk:
         hurt = self.stage.hurt_by(self.play, events)
         if hurt.hurt or hurt.hurt_seats:
             self.hurt, self.hurt_until = hurt, self.now + FLASH_MS
+
+    def unflash(self) -> None:
+        """What was damaged flashes no longer: that was long enough, or was taken back."""
+        self.hurt, self.hurt_until = Cue(), None
 
     def was_seen(self) -> bool:
         """Tell whether the table showed the last thing of a game that is taken up again: then what differs now may be

@@ -229,6 +229,7 @@ class Orders:
         desk.notice = notice
         desk.goes_on = not desk.chronicle.can_redo
         desk.forget_shows()
+        desk.unflash()
         desk.deal()
         desk.expect(is_seen=False, owes_all=True)
 

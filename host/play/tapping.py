@@ -110,12 +110,15 @@ class Tapping:
         """Return what lies on the pads that are believed.
 
         In a hurry also what has just come: cards that lie there, or even that none does any more. Who is patient
-        believes only cards that lie there: one that is away may come back.
+        believes only cards that lie there: one that is away may come back. A card lies where it was read first: what
+        lies askew may be heard by the next pad too.
         """
+        first = {lie.tag: pad for pad, lie in sorted(self._lies.items(), key=_latest_first)}
         return {
             pad: Lying(lie.card, self.token(lie.tag))
             for pad, lie in self._lies.items()
             if pad not in self._overruled and (lie.card or hurry != "patient")
+            if not lie.tag or first[lie.tag] == pad
             if hurry == "all" or (hurry == "lain" and lie.card) or now >= self._believed_at(lie)
         }
 
@@ -141,3 +144,7 @@ class Tapping:
         """Return when a pad has been as it is for long enough, if that is to come."""
         times = [self._believed_at(lie) for pad, lie in self._lies.items() if pad not in self._overruled]
         return min((time for time in times if time > now), default=None)
+
+
+def _latest_first(item: tuple[str, _Lie]) -> int:
+    return -item[1].at

@@ -163,7 +163,9 @@ class Hands:
     def _otherwise(self, answer):
         """The outlook without one answer, as the host has it: what else could it have been?"""
         outlook = self.on.outlook(self.play)
-        others = {shown: tuple(other for other in found if other != answer) for shown, found in outlook.outcomes.items()}
+        others = {
+            shown: tuple(other for other in found if other != answer) for shown, found in outlook.outcomes.items()
+        }
         return replace(outlook, outcomes={shown: found for shown, found in others.items() if found})
 
     def _feed(self, text):

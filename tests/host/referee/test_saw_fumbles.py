@@ -3,6 +3,7 @@
 It is Red's second step. The game is the real one, and time is virtual.
 """
 
+from host.stage.language import DAMAGE
 from tests.host.referee.saw_table import THOMAS, table
 
 HAND = {"red": "? ? ? ?", "blue": "? ? ?", "green": "?"}
@@ -32,6 +33,20 @@ def test_a_card_that_is_kept_in_the_hand_has_left_the_bench():
 def test_a_card_is_pushed_on_to_the_next_slot():
     red = table(hands=HAND, benches={"red": "pendulum - -"}).lift(1).wait(300).put("pendulum", 2).wait()
     assert red.bench == ["-", "pendulum", "-"]
+
+
+def test_a_card_that_two_slots_hear_lies_in_one_of_them():
+    """It lies askew, and the reader of the next slot reads the same tag."""
+    red = table(hands=HAND).put("wrench", 1).wait().put("wrench", 2).wait()
+    assert red.said == ["bench ? 1"]
+    assert red.bench == ["wrench", "-", "-"]
+    red.lift(1).wait()
+    assert red.bench == ["-", "wrench", "-"]
+
+
+def test_a_card_that_two_slots_hear_from_the_beginning_lies_in_one_of_them():
+    red = table(hands=HAND).put("wrench", 1).put("wrench", 2).wait()
+    assert red.said == ["bench ? 1"]
 
 
 def test_two_cards_change_places():
@@ -214,3 +229,14 @@ def test_a_victim_shows_a_tool_that_does_not_help():
     assert red.said[-1] == "discard ?"
     assert "counts for one of its own traits" in red.notice
     assert "hacksaw" not in red.known(1)
+
+
+# ---- taking back -----------------------------------------------------------------------------------------------------
+
+
+def test_damage_that_is_taken_back_flashes_no_longer():
+    red = table(seats=2, **ARMED).tap("billy").press("no", seat=1).say("take").say("damage 2 1")
+    assert DAMAGE.slot in red.companion.picture.lights.effects
+    red.undo()
+    assert red.said[-1] == "take"
+    assert DAMAGE.slot not in red.companion.picture.lights.effects
