@@ -34,6 +34,13 @@ class Show(NamedTuple):
     tag: str = ""
 
 
+class Again(NamedTuple):
+    """What was held to a pad is there once more, so soon that it may mean nothing: or it is about to be used."""
+
+    name: str
+    pad: str = "play"
+
+
 class Lay(NamedTuple):
     """What lies on a pad has changed: to a card, to "?" for one that says nothing, to nothing.
 
@@ -135,6 +142,7 @@ Command = (
     | Name
     | Show
     | Lay
+    | Again
     | Taps
     | Hold
     | Press

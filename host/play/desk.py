@@ -82,6 +82,7 @@ class Desk:
         self.goes_on = True  # house players may answer; not while somebody looks at an earlier moment
         self.used: tuple[str, ...] = ()  # what was in somebody's hand for the last answer, as far as it was told
         self._shown: dict[str, int] = {}
+        self._again = "", 0  # what was held to the pad once more, and when
         self._telling = Telling(stage, deck)
 
     @property
@@ -107,6 +108,17 @@ class Desk:
     def hold_up(self, *names: str) -> None:
         """These were shown to the pad, and nothing else is in anybody's hand."""
         self._shown = dict.fromkeys(names, self.now)
+        self._again = "", 0
+
+    def hold_again(self, name: str) -> None:
+        """This was held to the pad once more: it may be in somebody's hand."""
+        self._again = name, self.now
+
+    @property
+    def again(self) -> tuple[str, ...]:
+        """What may be in somebody's hand, if nothing else is."""
+        name, at = self._again
+        return (name,) if name and not self._shown and at >= self.now - SHOWN_MS else ()
 
     def floor(self) -> Floor:
         """Return who may answer now."""
@@ -164,7 +176,7 @@ class Desk:
         events = self.chronicle.feed(entry, because, self.trace.moment())
         if isinstance(entry, Answer):
             self.used = self.shown
-            self._shown.clear()
+            self.hold_up()
             self.forget_shows()
             self.goes_on = True
         self.deal()

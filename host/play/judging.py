@@ -92,9 +92,11 @@ class Judging:
         stage, known = self._desk.stage, self._known_things(verdict.amends)
         if verdict.amends and self._is_another_shown:
             return True
+        has_thing = stage.thing(verdict.answers[0]) is not None
         if not known:
-            return False
-        if stage.thing(verdict.answers[0]) is not None:
+            again = () if verdict.amends else self._desk.again
+            return has_thing and bool(again) and not self._uses_any(verdict.answers[0], again)
+        if has_thing:
             return not self._uses_any(verdict.answers[0], known)
         return stage.shows_twice and not any(self._uses_any(choice, known) for choice in verdict.answers)
 

@@ -21,6 +21,7 @@ from host.referee.verdicts import TakenBack
 from host.stage.base import ImportProblem
 
 ASKED = Because("Asked for by a player.")
+WORDLESS = say.Lay | say.Again  # what pads tell by themselves
 
 
 class Orders:
@@ -43,7 +44,7 @@ class Orders:
 
     def take(self, command: Command) -> None:
         """Do what was said, one word after the other; what a bench reads is no word of anybody."""
-        if not isinstance(command, say.Lay):
+        if not isinstance(command, WORDLESS):
             self._do_deferred()
             if self._defers(command):
                 return
@@ -66,7 +67,7 @@ class Orders:
 
     def _do_safely(self, command: Command) -> None:
         desk = self._desk
-        if not isinstance(command, say.Lay):
+        if not isinstance(command, WORDLESS):
             desk.notice = ""
             if not isinstance(command, say.Show):  # somebody has looked at the screen
                 desk.wellbeing.heed()
@@ -87,6 +88,8 @@ class Orders:
             self._hearing.show(command)
         elif isinstance(command, say.Lay):
             desk.tapping.lay(command, desk.now)
+        elif isinstance(command, say.Again):
+            desk.hold_again(command.name)
         elif isinstance(command, say.Taps):
             desk.tapping.policy = command.policy
         elif isinstance(command, say.Hold):

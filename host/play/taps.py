@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT
 from host.ledger import Fact, Value
-from host.play.commands import Lay, Show
+from host.play.commands import Again, Lay, Show
 from host.play.companion import OVERTAKEN, Companion
 from host.table.pads import Lying, Pads, Tap
 from host.table.tags import Cards
@@ -128,6 +128,8 @@ class PadTaps:
                 self._crowded.discard(tap.pad)
                 if not self._is_repeated(tap, now):
                     self._show(tap, now)
+                elif self._companion.stage.shows_twice:
+                    self._companion.command(Again(tap.card, tap.pad), now)
 
     def _show(self, tap: Tap, now: int) -> None:
         before = self._companion.age

@@ -148,7 +148,8 @@ class StagedRoom:
 
     def is_calm(self) -> bool:
         """See that no light asks for anything."""
-        return self._table.companion.is_still
+        prompt = self._table.picture.prompt
+        return prompt.kind not in ("ask", "guide") and prompt.step is None
 
     def say(self, text: str) -> None:
         """Answer on the screen."""

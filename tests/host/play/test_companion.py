@@ -4,6 +4,7 @@ import pytest
 
 from host.play.chronicle import Because, Moment
 from host.play.commands import (
+    Again,
     Aim,
     Correct,
     GoTo,
@@ -133,6 +134,23 @@ def test_a_piece_that_was_shown_is_not_taken_for_the_only_one_that_fits_there(si
     assert game.prompt.detail == "Another one was shown to the pad."
     game.say(Pick(-1))
     assert game.prompt.detail == "Take the piece off a1."
+
+
+def test_a_piece_that_was_held_to_the_pad_once_more_is_not_taken_for_another_one(sit):
+    """Whether it was only held there twice when it was drawn, or is on its way to the board, nobody knows."""
+    game = sit(first="hub-3")
+    game.say(Again("blue.gun-1"))
+    game.put("blue.gun-1", "a1", "north")
+    assert game.said == []
+    assert game.prompt.detail == "Another one was shown to the pad."
+
+
+def test_what_is_shown_plainly_counts_though_another_one_was_held_to_the_pad_once_more(sit):
+    game = sit(first="hub-3")
+    game.say(Again("blue.gun-1"))
+    game.say(Show("blue.hub-3"))
+    game.put("blue.hub-3", "a1", "north")
+    assert game.said == ["build hub-3 a1 north"]
 
 
 def test_a_piece_that_was_shown_is_not_taken_for_one_like_it_that_fell_over(sit):
