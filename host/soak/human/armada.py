@@ -19,7 +19,8 @@ from host.soak.human.world import Cards, Deed, Pieces, World, decision, deed
 
 AIMED = 0.7  # how often shots and the like are aimed at the table instead of said on the screen
 WHIM = 0.15  # how often a good player does anything at all
-SHUN = 0.5  # how often somebody at random does not go straight back to where a ship has just come from
+SHUN = 0.5  # how often somebody at random does not go straight back to where a ship has just come from,
+DRAWS = 4  # and draws again, so often
 
 
 class ArmadaWays:
@@ -62,11 +63,13 @@ class ArmadaWays:
         return self._at_random(world, rng)
 
     def _at_random(self, world: World, rng: Random) -> Deed:
-        """Draw what to do, then how. What leads straight back is drawn anew now and then: hardly anybody does that."""
+        """Draw what to do, then how. What leads straight back is mostly drawn anew: hardly anybody does that."""
         options: Any = world.truth.options(decision(world.truth))
-        drawn = deed(world.truth, options.sample_kind_first(rng))
-        if self._goes_back(drawn, world) and rng.random() < SHUN:
-            return deed(world.truth, options.sample_kind_first(rng))
+        shuns = rng.random() < SHUN
+        for _ in range(DRAWS):
+            drawn = deed(world.truth, options.sample_kind_first(rng))
+            if not (shuns and self._goes_back(drawn, world)):
+                break
         return drawn
 
     def _goes_back(self, deed: Deed, world: World) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from hardware.twin.objects import FACINGS
 from host.soak.human.hands import Hands
 from host.soak.human.moving import Mover
 from host.soak.human.things import Arrangement, Motion, Spot, moved
@@ -51,12 +52,13 @@ class Mistakes:
         return self._free(elsewhere, lies), self._free(self._ways.mixed_up(motion, lies), lies)
 
     def _beside(self, motion: Motion, lies: Arrangement) -> list[Spot]:
-        """Return the places around that of a thing. A tray is turned where it lies."""
-        target, here = motion.target, lies.get(motion.name)
-        if target is None or self._ways.kind(motion.name).name == "tray":
+        """Return places around that of a thing; a piece may also face another way. A tray is turned where it lies."""
+        target, here, kind = motion.target, lies.get(motion.name), self._ways.kind(motion.name).name
+        if target is None or kind == "tray":
             return []
-        around = self._mover.beside(target.tile)
-        return [Spot(tile, target.facing) for tile in around if here is None or tile != here.tile]
+        around = [Spot(tile, target.facing) for tile in self._mover.beside(target.tile)]
+        turned = [Spot(target.tile, facing) for facing in FACINGS if facing != target.facing and kind == "base"]
+        return [spot for spot in (*around, *turned) if here is None or spot.tile != here.tile]
 
     def _free(self, found: list[Motion], lies: Arrangement) -> list[Motion]:
         return [

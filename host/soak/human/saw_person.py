@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
-from engines.core import Play
+from engines.core import Answer, Play
+from engines.core.problems import IllegalEntry
 from host.soak.human.levels import Level
 from host.soak.human.person import ASTRAY_MS, DOUBT_MS, GIVE_UP_MS, INSIST_MS, SEE_MS, THINK_MS
 from host.soak.human.saw import Act, SawWays
 from host.soak.human.saw_hands import PadHands, without
 from host.soak.human.saw_senses import PadRoom
 from host.soak.human.saw_slips import Slip, slips
-from host.soak.human.saw_world import SawDeed, SawWorld
+from host.soak.human.saw_world import SawDeed, SawWorld, answered
 from host.soak.human.senses import Told
 
 BY_LIGHT = 0.5  # how often something is picked by its light instead of on the screen
@@ -89,7 +90,9 @@ class SawPerson:
         pad, until = self._out
         if self._room.now > until:
             return self._stages
-        return (*self._stages, *(lifted for stage in self._stages for lifted in without(stage, pad)))
+        before = self._stages[0] if self.deed is None else self.deed.before
+        stages = dict.fromkeys((before, *self._stages))
+        return (*self._stages, *(play for base in without(before, pad) for play in _alike(before, stages, base)))
 
     def _dither(self, deed: SawDeed) -> None:
         """Take a card of a bench out to look at it, hold a hand close to a bench, pull the cable."""
@@ -264,3 +267,15 @@ class SawPerson:
                 room.wait(ASTRAY_MS)
             room.wait(SEE_MS)
         return False
+
+
+def _alike(before: Play, stages: Iterable[Play], base: Play) -> Iterator[Play]:
+    """Yield what another game would be by what was answered in some stages of one, as far as it can be."""
+    for stage in stages:
+        play = base
+        try:
+            for entry in stage.log[len(before.log) :]:
+                play = answered(play, entry.choice) if isinstance(entry, Answer) else play
+        except IllegalEntry:
+            continue
+        yield play
