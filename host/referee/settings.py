@@ -17,9 +17,10 @@ class Settings:
     ``settle_ms``: a thing may still slide on. ``touch_ms``: it was put down from above, and a hand may still set it
     right. ``slide_ms``: what rested for less than this was only sliding through. ``push_ms``: what closes a reed so
     soon after it left the tile beside was pushed there; no hand lifts and puts down so quickly. ``quarantine_ms``:
-    two answers at once, or a change of one that had come to rest, or by something new. ``patience_ms``: a table that fits nothing is
-    guided. ``lifted_ms``: how long a thing may be off the table before its absence means something. ``halfway_ms``:
-    how long an answer may stay half done with nothing in the hand. ``replan_ms``: a table that is being mended.
+    two answers at once, or a change of one that had come to rest, or by something new. ``patience_ms``: a table that
+    fits nothing is guided. ``lifted_ms``: how long a thing may be off the table before its absence means something.
+    ``halfway_ms``: how long an answer may stay half done with nothing in the hand. ``replan_ms``: a table that is being
+    mended.
     """
 
     settle_ms: int = 350
