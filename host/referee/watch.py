@@ -139,7 +139,7 @@ class Watch:
             self._shown, self._shown_since = shown, changed_at
         if seen != self._seen:
             self._seen, self._since = seen, changed_at
-            self._happened = changed_at if snapshot.happened_at is None else snapshot.happened_at
+            self._happened = snapshot.felt_at
         if seen == should:
             self._left_at, self._has_gained = None, False
         elif self._left_at is None:
