@@ -413,4 +413,5 @@ def _has_unseen(outcome: Outcome, outlook: Outlook | None, reading: Reading) -> 
 
 
 def _answers(outcomes: Iterable[Outcome]) -> tuple[Answer, ...]:
-    return tuple(answer for outcome in outcomes for answer in outcome.answers)
+    """Return each answer once: it may have several outcomes which differ only where a tile cannot be read."""
+    return tuple(dict.fromkeys(answer for outcome in outcomes for answer in outcome.answers))

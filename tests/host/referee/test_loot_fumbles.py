@@ -72,6 +72,15 @@ def test_a_pawn_slides_over_the_corner_of_a_tile():
     assert pirates.said == ["move c5"]
 
 
+def test_a_pawn_that_leaves_a_dead_tile_is_understood():
+    """Whether its tray is turned by now nobody can see, and it makes no other answer of it."""
+    pirates = table()
+    pirates.confidence[tile("b4")] = 0
+    pirates.walk("b4", "b5").wait()
+    assert pirates.said == ["move b5"]
+    assert pirates.is_still()
+
+
 def test_a_pawn_that_was_put_down_from_above_is_understood_soon():
     """It goes on to no other space from there; and whether its tray is turned soon makes no other answer of it."""
     pirates = table().walk("b4", "c5").wait(140)
