@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from host.referee.beliefs import LATE_MS, Beliefs
 from host.referee.debts import Debts
@@ -78,11 +80,20 @@ class Watch:
         self._more_since: int | None = None  # since when more lies there than should
         self._has_gained = False
 
-    def expect(self, scene: Scene, now: int, is_seen: bool, owes_all: bool = False) -> None:
+    def expect(
+        self,
+        scene: Scene,
+        now: int,
+        is_seen: bool,
+        owes_all: bool = False,
+        owed: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
         """Expect another scene: what changed is owed as far as the table does not show it yet.
 
-        ``owes_all``: it owes all that differs, unless (``is_seen``) that was seen before.
+        ``owes_all``: it owes all that differs, unless (``is_seen``) that was seen before. ``owed``: what it owes from
+        before, and what each of these tiles showed then.
         """
+        self.debts.remember(owed)
         new = scene.signature
         if self._scene is not None and not owes_all:
             old = self._scene.signature
