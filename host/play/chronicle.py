@@ -79,6 +79,7 @@ class Chronicle:
         ] = []  # since the last answer: rows before a name, and what the table showed
         self.lines: list[Line] = []
         self.before: list[bytes] = []
+        self._fed: list[tuple[int, bytes]] = []  # of each row since the last import: its last fact, the scene before it
         try:
             self.play = self._at_root(self._root)
             self._restore()
@@ -100,6 +101,13 @@ class Chronicle:
         """The last answer that holds, as it is written; empty if there is none."""
         answers = (line for line in reversed(self.lines) if line.kind == "answer" and not line.is_quiet)
         return next((line.text for line in answers if not line.is_taken_back), "")
+
+    def scenes(self) -> list[tuple[int, bytes]]:
+        """Return all that the table should have shown since the last import, each with the last fact before that."""
+        start, _ = since_import(self._fold.live)
+        facts = [start.fact if start else 0, *(fact for fact, _ in self._fed)]
+        signatures = [*(before for _, before in self._fed), self._stage.scene(self.play).signature]
+        return list(zip(facts, signatures, strict=True))
 
     def why_moved(self) -> str:
         """Return why the last answer was given that changed what the table shows; empty if there is none."""
@@ -128,6 +136,7 @@ class Chronicle:
 
     def _note(self, row: EntryRow, count: int, signature: bytes) -> None:
         """Remember what the table showed before a row, behind so many others."""
+        self._fed.append((row.fact, signature))
         if _is_somebodys(row):
             self.before.append(signature)
             self._names = []
@@ -288,7 +297,7 @@ class Chronicle:
         """Make the play anew from the rows that hold. What was seen stays seen."""
         start, rows = since_import(self._fold.live)
         self.play = self._at_root(start.entry["position"] if start else self._root)
-        self.before, self._names = [], []
+        self.before, self._names, self._fed = [], [], []
         first = len(self._fold.live) - len(rows)
         for done, row in enumerate(rows):
             if done >= len(self.play.log):  # else the play has taken it by itself: it was known already

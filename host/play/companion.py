@@ -68,7 +68,7 @@ class Companion:
         self._picture: Picture | None = None
         self._remember_commands()
         desk.deal()
-        desk.expect(is_seen=desk.was_seen(), owes_all=True)
+        desk.take_up()
 
     @property
     def play(self) -> Play:

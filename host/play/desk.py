@@ -5,7 +5,8 @@ Everything that hears or sees something works at it: the referee's verdicts, the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from engines.core import Game, Play, Reveal
@@ -19,6 +20,7 @@ from host.play.chronicle import SAID, THE_TABLE, Because, Chronicle
 from host.play.commands import to_json
 from host.play.floor import Floor, Later, decision_of, window_of
 from host.play.foresight import Foresight
+from host.play.owing import still_owed
 from host.play.question import Question
 from host.play.tapping import EVERY, Tapping
 from host.play.telling import Telling
@@ -62,6 +64,7 @@ class Desk:
         self.deck = deck
         self.table = Table(stage.profile)
         self.chronicle = Chronicle(game, stage, ledger)
+        self._ledger = ledger
         tiles = stage.profile
         self.referee = Referee(prompts.neighbours(tiles), settings or _settings(tiles), prompts.entries(tiles))
         self.foresight = Foresight(stage, players)
@@ -224,7 +227,14 @@ class Desk:
         """What was damaged flashes no longer: that was long enough, or was taken back."""
         self.hurt, self.hurt_until = Cue(), None
 
-    def was_seen(self) -> bool:
+    def take_up(self) -> None:
+        """Expect what comes next in a game that was begun or is taken up again."""
+        is_seen = self._was_seen()
+        ledger, stage, chronicle = self._ledger, self.stage, self.chronicle
+        owed = still_owed(ledger, stage, self.play, chronicle.scenes()) if is_seen else {}
+        self.expect(is_seen=is_seen, owes_all=True, owed=owed)
+
+    def _was_seen(self) -> bool:
         """Tell whether the table showed the last thing of a game that is taken up again: then what differs now may be
         an answer that was not understood any more. What was only said, or taken back, the table may still owe.
         """
@@ -235,7 +245,14 @@ class Desk:
         why = self.chronicle.why_moved() or last.why  # a draw, say, leaves the table as it was
         return last.kind == "answer" and why != SAID and not why.endswith(DECIDED)
 
-    def expect(self, *, is_seen: bool, owes_all: bool = False, before: Outlook | None = None) -> None:
+    def expect(
+        self,
+        *,
+        is_seen: bool,
+        owes_all: bool = False,
+        before: Outlook | None = None,
+        owed: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
         """Something else may come next: tell all that watch."""
         self.aiming = self.question = None
         slots, outlook = self.stage.slots(self.play), self.foresight.outlook(self.play)
@@ -250,6 +267,7 @@ class Desk:
             owes_all=owes_all,
             may_amend=before is not None,
             before=before,
+            owed=owed,
         )
         if self.foresight.must_aim(self.play):
             self.aim()

@@ -142,7 +142,9 @@ def aiming(floor: Floor, aim: Aiming, now: int, title: str = "") -> Prompt:
     buttons.append(Button("Leave", Leave(), "N"))
     detail = "Press yes when its light comes by."
     if any(target.tile is not None for target in aim.targets):
-        detail = "Lift one of the lit pieces and put it back, or press yes when its light comes by."
+        detail = "Lift one of the lit pieces for a moment and put it back, or press yes when its light comes by."
+    if aim.was_brief:
+        detail = f"That was too brief to be meant. {detail}"
     return Prompt("aim", title or "Aim", detail, _seat(floor), tuple(buttons), aim.lit(now))
 
 

@@ -13,6 +13,7 @@ from host.referee.verdicts import Answer
 from host.table import Snapshot
 
 WALK_MS = 1200  # for each light
+LIFT_MS = 100  # as it is felt, in truth 150: an opening counts 52 ms later than a closing. What hops is back sooner.
 
 
 class Target(NamedTuple):
@@ -32,7 +33,8 @@ def one_for_each(target: Target) -> Sequence[Target]:
 class Aiming:
     """One act of aiming: ``targets`` are those of the present stage.
 
-    ``split`` makes the targets of the second stage out of one that was chosen and has several answers.
+    ``split`` makes the targets of the second stage out of one that was chosen and has several answers. ``was_brief``
+    tells whether the thing that was put back last was away too briefly to be meant.
     """
 
     def __init__(
@@ -42,10 +44,11 @@ class Aiming:
             raise ValueError("There is nothing to aim at.")
         self.targets = tuple(targets)
         self.is_left = False
+        self.was_brief = False
         self._split = split
         self._began = now
         self._resting: dict[int, int] = {}  # what lay on each tile of a target when it was last seen there
-        self._lifted: set[int] = set()
+        self._lifted: dict[int, int] = {}  # since when a thing is off its tile
 
     def look(self, snapshot: Snapshot) -> tuple[Answer, ...] | None:
         """Return the answer, as the only item, once a target's thing was lifted and put back."""
@@ -53,7 +56,7 @@ class Aiming:
             self._lifted.clear()  # what happened meanwhile is not known
             return None
         for tile in sorted({target.tile for target in self.targets if target.tile is not None}):
-            if snapshot.confidence[tile] and self._is_put_back(tile, snapshot.tiles[tile]):
+            if snapshot.confidence[tile] and self._is_put_back(tile, snapshot.tiles[tile], snapshot.felt_at):
                 return self._choose([target for target in self.targets if target.tile == tile], snapshot.at)
         return None
 
@@ -81,15 +84,16 @@ class Aiming:
             return None
         return now + WALK_MS - (now - self._began) % WALK_MS
 
-    def _is_put_back(self, tile: int, mask: int) -> bool:
+    def _is_put_back(self, tile: int, mask: int, at: int) -> bool:
+        """Tell whether what was lifted is back, by when the table felt it: of both it may be told late, and at once."""
         rested = self._resting.get(tile, 0)
         if not rested:
             self._resting[tile] = mask  # a thing must have been there before it can be lifted
         elif mask != rested and not mask & ~rested:
-            self._lifted.add(tile)  # all of it, or what stood on it
+            self._lifted.setdefault(tile, at)  # all of it, or what stood on it
         elif mask == rested and tile in self._lifted:
-            self._lifted.discard(tile)
-            return True
+            self.was_brief = at - self._lifted.pop(tile) < LIFT_MS
+            return not self.was_brief
         return False
 
     def _choose(self, chosen: Sequence[Target], now: int) -> tuple[Answer, ...] | None:
@@ -99,5 +103,5 @@ class Aiming:
         stage = tuple(chosen) if len(chosen) > 1 else tuple(self._split(chosen[0]))
         if stage != self.targets:
             self.targets, self._began = stage, now
-            self._resting, self._lifted = {}, set()
+            self._resting, self._lifted, self.was_brief = {}, {}, False
         return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from host.referee.foresight import Foresight, Outcome
 from host.referee.outlook import Outlook
-from host.referee.signatures import pack
+from host.referee.signatures import area, pack, tiles_of
+from host.referee.sliding import mask
 from host.referee.verdicts import Answer
 from host.table import Snapshot
 
@@ -20,7 +21,7 @@ def catch_up(foresight: Foresight, seen: int, keep: int, shown: set[int], most: 
         if found and rank > rank_found:
             break
         for first in outcome.answers:
-            found += [(first, second) for second in _seconds(foresight.outlook.after(first), seen, keep)]
+            found += [(first, second) for second in _seconds(outcome, foresight.outlook.after(first), seen, keep)]
         rank_found = rank
     return found
 
@@ -62,9 +63,22 @@ def _rank(outcome: Outcome, seen: int, shown: set[int]) -> tuple[bool, int]:
     return outcome.after not in shown, (outcome.after ^ seen).bit_count()
 
 
-def _seconds(outlook: Outlook | None, seen: int, keep: int) -> list[Answer]:
-    outcomes = outlook.outcomes.items() if outlook else ()
-    return [answer for signature, answers in outcomes if pack(signature) & keep == seen for answer in answers]
+def _seconds(first: Outcome, outlook: Outlook | None, seen: int, keep: int) -> list[Answer]:
+    """Return the answers that lead to ``seen`` after a first one; what that left to do may be done or not."""
+    if outlook is None:
+        return []
+    fitting = (seen, _paid(first.after, pack(outlook.scene.signature) & keep, seen))
+    outcomes = outlook.outcomes.items()
+    return [answer for signature, answers in outcomes if pack(signature) & keep in fitting for answer in answers]
+
+
+def _paid(shown: int, expected: int, seen: int) -> int:
+    """Return ``seen`` as if all were done that was left to do when ``shown`` should have become ``expected``.
+
+    Only what still shows exactly what it did then is owed.
+    """
+    owed = area(tile for tile in tiles_of(shown ^ expected) if mask(shown, tile) == mask(seen, tile))
+    return seen & ~owed | expected & owed
 
 
 def shown_on_the_way(snapshot: Snapshot, since: int, keep: int) -> set[int]:

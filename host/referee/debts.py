@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 
 class Debts:
@@ -13,6 +13,15 @@ class Debts:
 
     def __bool__(self) -> bool:
         return bool(self._old)
+
+    @property
+    def owed(self) -> Mapping[int, int]:
+        """What each owed tile showed when the scene changed."""
+        return dict(self._old)
+
+    def remember(self, owed: Mapping[int, int]) -> None:
+        """Owe these as well: another program did when it ended."""
+        self._old.update(owed)
 
     def update(self, seen: bytes, expected: bytes, news: Iterable[int] = ()) -> None:
         """Owe the tiles in which the scene changed, and strike out what the table shows by now."""

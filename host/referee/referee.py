@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from host.referee.catch_up import Pair, catch_up, first_answers, is_clear, shown_on_the_way
 from host.referee.distances import Distances
@@ -77,19 +78,21 @@ class Referee:
         owes_all: bool = False,
         may_amend: bool = False,
         before: Outlook | None = None,
+        owed: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
         """The play has changed. ``past``: signatures of the positions 1, 2, 3 … answers back.
 
         ``is_seen``: the table shows it already; otherwise it owes what changed, and is guided at once. ``owes_all``: it
         owes whatever differs, because somebody went to another moment of the game. ``may_amend``: the last answer may
-        still be replaced by another one of ``before``, the outlook in which it was given.
+        still be replaced by another one of ``before``, the outlook in which it was given. ``owed``: tiles that an
+        earlier program still waited for, and what they showed.
         """
         self._outlook = outlook
         self._before_outlook = before if may_amend else None
         self._past = [pack(signature) for signature in past]
         self._keep = -1
         self._pairs = self._guided = self._declined = None
-        self._watch.expect(outlook.scene, now, is_seen, owes_all)
+        self._watch.expect(outlook.scene, now, is_seen, owes_all, owed)
 
     def decline(self, now: int) -> None:
         """None of the candidates was meant: the table must go back, until it changes."""
@@ -413,4 +416,5 @@ def _has_unseen(outcome: Outcome, outlook: Outlook | None, reading: Reading) -> 
 
 
 def _answers(outcomes: Iterable[Outcome]) -> tuple[Answer, ...]:
-    return tuple(answer for outcome in outcomes for answer in outcome.answers)
+    """Return each answer once: it may have several outcomes which differ only where a tile cannot be read."""
+    return tuple(dict.fromkeys(answer for outcome in outcomes for answer in outcome.answers))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from host.referee.beliefs import LATE_MS, Beliefs
 from host.referee.debts import Debts
@@ -78,11 +80,20 @@ class Watch:
         self._more_since: int | None = None  # since when more lies there than should
         self._has_gained = False
 
-    def expect(self, scene: Scene, now: int, is_seen: bool, owes_all: bool = False) -> None:
+    def expect(
+        self,
+        scene: Scene,
+        now: int,
+        is_seen: bool,
+        owes_all: bool = False,
+        owed: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
         """Expect another scene: what changed is owed as far as the table does not show it yet.
 
-        ``owes_all``: it owes all that differs, unless (``is_seen``) that was seen before.
+        ``owes_all``: it owes all that differs, unless (``is_seen``) that was seen before. ``owed``: what it owes from
+        before, and what each of these tiles showed then.
         """
+        self.debts.remember(owed)
         new = scene.signature
         if self._scene is not None and not owes_all:
             old = self._scene.signature
@@ -139,7 +150,7 @@ class Watch:
             self._shown, self._shown_since = shown, changed_at
         if seen != self._seen:
             self._seen, self._since = seen, changed_at
-            self._happened = changed_at if snapshot.happened_at is None else snapshot.happened_at
+            self._happened = snapshot.felt_at
         if seen == should:
             self._left_at, self._has_gained = None, False
         elif self._left_at is None:

@@ -41,6 +41,11 @@ class Snapshot:
     happened_at: int | None = None  # when the board felt the last change: before ``changed_at`` if a cable was out
 
     @property
+    def felt_at(self) -> int:
+        """When the last change was felt, however late it was told."""
+        return self.changed_at if self.happened_at is None else self.happened_at
+
+    @property
     def masked(self) -> frozenset[int]:
         """Tiles whose reeds mean nothing."""
         return frozenset(tile for tile, value in enumerate(self.confidence) if not value)

@@ -41,6 +41,16 @@ class LootSitting:
         self.table.run_for(400)
         self.tidy()
 
+    def restart(self) -> None:
+        """The program ends without a word and is started again."""
+        now = self.table.now
+        self.ledger.close()
+        self.ledger = Ledger.open(self.path, synchronous="OFF")
+        companion = opening.resume(self.ledger, now)
+        self.table = SteppedTable(companion, self.ledger, lambda link: Stepped(self.twin, link, now=now))
+        self.table.plug()
+        self.table.run_for(600)
+
     # ---- what hands do -----------------------------------------------------------------------------------------------
 
     def put(self, name: str, tile: int, mask: int = 0) -> None:

@@ -375,6 +375,15 @@ def test_a_gun_is_fired_by_lifting_it(sit):
     assert game.said[-1].startswith("shoot gun-1")
 
 
+def test_a_gun_that_is_put_back_at_once_is_not_fired_and_that_is_told(sit):
+    game = armed(sit)
+    game.say(Aim())
+    game.lift("blue.gun-1", wait=120)
+    game.put("blue.gun-1", "d5", "north", wait=300)
+    assert game.prompt.kind == "aim"
+    assert game.prompt.detail.startswith("That was too brief to be meant. Lift one of the lit pieces")
+
+
 def armed(sit):
     """Blue's gun-1 on d5 has Red's starter on g5 in the line of its turret."""
     game = sit()

@@ -477,3 +477,49 @@ def test_a_card_that_was_shown_before_the_last_answer_means_nothing_any_more(sit
     assert "before" in sitting.table.picture.notice
     sitting.ledger.close()
     assert replay(sitting.path).difference is None
+
+
+# ---- a program that ends and begins ----------------------------------------------------------------------------------
+
+
+def test_a_tray_that_is_still_to_be_turned_is_asked_for_after_a_restart(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2", turns=False)
+    assert sitting.prompt.title == "The table follows"
+    sitting.restart()
+    sitting.table.run_for(5_000)
+    assert sitting.prompt.title == "The table follows"
+    assert sitting.prompt.detail == "Turn the tray on b1 sideways."
+    sitting.put("cross.b3", tile(sitting, "b3"), CROSS.closes)
+    sitting.table.run_for(1_500)
+    assert said(sitting)[-1] == "lay unseen b3"
+    sitting.ledger.close()
+    assert replay(sitting.path).difference is None
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_a_trap_that_was_laid_without_a_program_is_understood_though_a_tray_is_to_be_turned(sit: Sit, is_turned):
+    sitting = sit()
+    walk(sitting, "red", "b2", turns=False)
+    sitting.table.unplug()
+    sitting.put("cross.b3", tile(sitting, "b3"), CROSS.closes)
+    if is_turned:
+        sitting.put("tray.b1", tile(sitting, "b1"), SIDEWAYS)
+    sitting.table.run_for(500)
+    sitting.restart()
+    sitting.table.run_for(1_500)
+    assert said(sitting)[-1] == "lay unseen b3"
+    assert (sitting.prompt.title == "The table follows") is not is_turned
+
+
+def test_a_tray_that_was_turned_is_owed_no_more_after_a_restart(sit: Sit):
+    """It was turned before the program ended; what is done with it after that is something new."""
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    assert sitting.companion.is_still
+    sitting.table.unplug()
+    sitting.put("tray.b1", tile(sitting, "b1"), UPRIGHT)
+    sitting.restart()
+    sitting.table.run_for(5_000)
+    assert sitting.prompt.title != "The table follows"
+    assert sitting.prompt.kind == "guide"

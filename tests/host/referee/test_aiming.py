@@ -3,7 +3,7 @@
 import pytest
 
 from host.referee import Aiming, Target
-from host.referee.aiming import WALK_MS
+from host.referee.aiming import LIFT_MS, WALK_MS
 from host.table import Snapshot
 
 GUN, TURRET, PASS = (
@@ -14,9 +14,9 @@ GUN, TURRET, PASS = (
 RESTING = (0, 1, 2, 4)
 
 
-def shows(*tiles, at=0, is_known=True, masked=()):
+def shows(*tiles, at=0, felt=None, is_known=True, masked=()):
     confidence = bytes(0 if tile in masked else 100 for tile in range(len(tiles)))
-    return Snapshot(at, bytes(tiles), confidence, at, is_known)
+    return Snapshot(at, bytes(tiles), confidence, at, is_known, happened_at=felt)
 
 
 def aiming(**more):
@@ -33,13 +33,30 @@ def test_nothing_to_aim_at_is_an_error():
 def test_a_lift_and_put_back_selects():
     aim = aiming()
     assert aim.look(shows(0, 0, 2, 4)) is None
-    assert aim.look(shows(*RESTING)) == ("shoot east",)
+    assert aim.look(shows(*RESTING, at=LIFT_MS)) == ("shoot east",)
+
+
+def test_what_is_back_too_soon_does_not_select():
+    aim = aiming()
+    aim.look(shows(0, 0, 2, 4))
+    assert aim.look(shows(*RESTING, at=LIFT_MS - 1)) is None
+    assert aim.was_brief
+    aim.look(shows(0, 0, 2, 4, at=LIFT_MS))
+    assert aim.look(shows(*RESTING, at=2 * LIFT_MS)) == ("shoot east",)
+    assert not aim.was_brief
+
+
+@pytest.mark.parametrize(("felt", "chosen"), [(LIFT_MS, ("shoot east",)), (LIFT_MS - 1, None)])
+def test_a_lift_of_which_the_board_tells_late_takes_as_long_as_it_did(felt, chosen):
+    aim = aiming()
+    aim.look(shows(0, 0, 2, 4, at=5_000, felt=0))
+    assert aim.look(shows(*RESTING, at=5_000 if chosen else 9_000, felt=felt)) == chosen
 
 
 def test_a_thing_that_was_in_the_hand_when_aiming_began_does_not_select():
     aim = Aiming([GUN], 0)
     assert aim.look(shows(0, 0, 2, 4)) is None
-    assert aim.look(shows(*RESTING)) is None
+    assert aim.look(shows(*RESTING, at=LIFT_MS)) is None
 
 
 def test_the_light_walks_by():
@@ -77,18 +94,18 @@ def test_several_answers_lead_to_a_second_stage_in_which_the_light_starts_anew()
 def test_the_second_stage_may_lie_on_tiles_of_its_own():
     aim = aiming(split=lambda target: [Target(answer, 3, None, (answer,)) for answer in target.answers[:1]])
     aim.look(shows(0, 1, 0, 4))
-    assert aim.look(shows(*RESTING)) is None
-    aim.look(shows(*RESTING))
-    aim.look(shows(0, 1, 2, 0))
-    assert aim.look(shows(*RESTING)) == ("shoot north",)
+    assert aim.look(shows(*RESTING, at=LIFT_MS)) is None
+    aim.look(shows(*RESTING, at=LIFT_MS))
+    aim.look(shows(0, 1, 2, 0, at=LIFT_MS))
+    assert aim.look(shows(*RESTING, at=2 * LIFT_MS)) == ("shoot north",)
 
 
 def test_a_lift_cannot_tell_targets_on_the_same_tile_apart():
     aim = aiming()
-    for _ in range(3):
-        aim.look(shows(0, 1, 0, 4))
-        assert aim.look(shows(*RESTING)) is None
-        aim.look(shows(*RESTING))
+    for at in (0, 1_000, 2_000):
+        aim.look(shows(0, 1, 0, 4, at=at))
+        assert aim.look(shows(*RESTING, at=at + LIFT_MS)) is None
+        aim.look(shows(*RESTING, at=at + LIFT_MS))
     assert len(aim.targets) == 2
 
 
@@ -96,10 +113,10 @@ def test_what_was_lifted_when_the_link_was_lost_does_not_select():
     aim = aiming()
     aim.look(shows(0, 0, 2, 4))
     aim.look(shows(0, 0, 2, 4, is_known=False))
-    assert aim.look(shows(*RESTING)) is None
+    assert aim.look(shows(*RESTING, at=LIFT_MS)) is None
 
 
 def test_a_masked_tile_does_not_select():
     aim = aiming()
     aim.look(shows(0, 0, 2, 4, masked=[1]))
-    assert aim.look(shows(*RESTING)) is None
+    assert aim.look(shows(*RESTING, at=LIFT_MS)) is None

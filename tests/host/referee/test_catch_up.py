@@ -1,5 +1,7 @@
 """Two answers at once."""
 
+import pytest
+
 from host.referee import Outlook
 from host.referee.catch_up import catch_up, first_answers, is_clear, shown_on_the_way
 from host.referee.foresight import Foresight
@@ -45,6 +47,28 @@ def test_a_thing_that_came_back_must_have_been_away():
     foresight, seen = Foresight.of(odd, ALL), pack(table((12, 1), (0, 1)))
     assert catch_up(foresight, seen, ALL, set(), 24) == []
     assert catch_up(foresight, seen, ALL, {pack(table((0, 1)))}, 24) == [("east", "back")]
+
+
+def leaving(*left, then):
+    """Return the pairs after a thing went a tile east, which leaves another one to be turned, and what then came."""
+    went = Scene(TILES, [Thing("a", 13, 1), Thing("b", 20, 2)])
+    ahead = Outlook(went, {table((13, 1), (20, 2), *more): (name,) for name, more in then.items()}, lambda answer: None)
+    start = Scene(TILES, [Thing("a", 12, 1), Thing("b", 20, 1)])
+    outcomes = {table((13, 1), (20, 1)): ("east",), table((13, 1), (20, 2)): ("east",)}
+    foresight = Foresight.of(Outlook(start, outcomes, lambda answer: ahead), ALL)
+    return catch_up(foresight, pack(table((13, 1), *left)), ALL, set(), 24)
+
+
+@pytest.mark.parametrize("turned", [1, 2])
+def test_what_the_first_answer_leaves_to_do_may_be_done_later(turned):
+    found = leaving((20, turned), (0, 1), then={"bring": [(0, 1)]})
+    assert is_clear(found)
+    assert found[0] == ("east", "bring")
+
+
+@pytest.mark.parametrize("left", [(), ((20, 4),), ((20, 3),)])
+def test_what_the_first_answer_leaves_to_do_shows_what_it_did_or_what_it_should(left):
+    assert leaving(*left, (0, 1), then={"bring": [(0, 1)]}) == []
 
 
 def test_two_things_alike_that_were_brought_are_a_question():

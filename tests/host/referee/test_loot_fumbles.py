@@ -72,6 +72,15 @@ def test_a_pawn_slides_over_the_corner_of_a_tile():
     assert pirates.said == ["move c5"]
 
 
+def test_a_pawn_that_leaves_a_dead_tile_is_understood():
+    """Whether its tray is turned by now nobody can see, and it makes no other answer of it."""
+    pirates = table()
+    pirates.confidence[tile("b4")] = 0
+    pirates.walk("b4", "b5").wait()
+    assert pirates.said == ["move b5"]
+    assert pirates.is_still()
+
+
 def test_a_pawn_that_was_put_down_from_above_is_understood_soon():
     """It goes on to no other space from there; and whether its tray is turned soon makes no other answer of it."""
     pirates = table().walk("b4", "c5").wait(140)
@@ -246,3 +255,24 @@ def test_a_table_that_is_unplugged_in_mid_move_is_understood_when_it_is_back():
     assert pirates.is_blind()
     pirates.pawn_on("b5").replug().wait()
     assert pirates.said == ["move b5"]
+
+
+def test_a_pawn_is_moved_and_a_trap_laid_while_the_cable_is_out():
+    """The tray that the pawn left is still to be turned, and that hinders nobody."""
+    pirates = table().unplug().walk("b4", "b5").cross_on("b6").replug().wait()
+    assert pirates.said == ["move b5", "lay unseen b6"]
+    assert pirates.is_told() == "turn tray.b4 b4"
+    assert pirates.tray("b4", EAST).wait().is_still()
+
+
+def test_a_pawn_is_moved_its_tray_turned_and_a_trap_laid_while_the_cable_is_out():
+    pirates = table().unplug().walk("b4", "b5").tray("b4", WEST).cross_on("b6").replug().wait()
+    assert pirates.said == ["move b5", "lay unseen b6"]
+    assert pirates.is_still()
+
+
+def test_a_tray_is_turned_that_nobody_left_while_the_cable_is_out():
+    """Only what the first answer leaves to do may still lie as it did."""
+    pirates = table().unplug().walk("b4", "b5").tray("c4", EAST).cross_on("b6").replug().wait()
+    assert pirates.said == []
+    assert isinstance(pirates.verdict, Guide)

@@ -1,0 +1,53 @@
+"""What the table still owed when a program ended: what the rules had changed, and reeds did not show by then."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+
+from engines.core import Play
+from firmware.wire import BASELINE, TILE
+from host.ledger import Fact, InputRow, Ledger, Told
+from host.referee.debts import Debts
+from host.stage.base import Stage
+from host.table import Table
+
+END = 1 << 62  # behind every fact
+
+
+def still_owed(ledger: Ledger, stage: Stage, play: Play, scenes: Iterable[tuple[int, bytes]]) -> Mapping[int, int]:
+    """Return each tile that was still to follow at the end of a ledger, and what it showed when it should have.
+
+    ``scenes``: what the table should have shown, one signature after the other, each with the last fact before it.
+    """
+    table, debts, coming = Table(stage.profile), Debts(), deque(scenes)
+    expected, now = bytes(len(stage.profile.tiles)), 0
+    for number, fact in _told(ledger):
+        while coming and coming[0][0] < number:
+            before, (_, expected) = expected, coming.popleft()
+            news = [tile for tile, mask in enumerate(expected) if mask != before[tile]]
+            debts.update(_shown(table, stage, play, now), expected, news)
+        if fact is not None:
+            now = fact.t_host
+            table.take([fact], now)
+            if fact.kind == BASELINE or fact.src in debts.owed:
+                debts.update(_shown(table, stage, play, now), expected)
+    return debts.owed
+
+
+def _shown(table: Table, stage: Stage, play: Play, now: int) -> bytes:
+    return stage.read(play, table.snapshot(now)).tiles
+
+
+def _told(ledger: Ledger) -> Iterator[tuple[int, Fact | None]]:
+    """Yield what a game was told of its tiles, each with the number of the last fact by then; last, that it ended."""
+    uid = ""
+    for item in ledger.story():
+        if isinstance(item, InputRow) and item.kind == "link":
+            uid = str(item.data.get("uid", "")) or uid
+            for kind, src, data in item.data.get("state", ()):
+                yield item.fact, Fact(None, None, None, item.at, kind, src, bytes.fromhex(data))
+        elif isinstance(item, Told) and item.uid == uid:
+            numbered = enumerate(item.facts, item.id - len(item.facts) + 1)
+            yield from ((number, fact) for number, fact in numbered if fact.kind in (TILE, BASELINE))
+    yield END, None
