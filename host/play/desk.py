@@ -15,11 +15,12 @@ from engines.core.problems import IllegalEntry, ParseError
 from hardware.profiles.model import Profile
 from host.ledger import Ledger
 from host.play import prompts
-from host.play.chronicle import SAID, THE_TABLE, Because, Chronicle
+from host.play.chronicle import Because, Chronicle
 from host.play.commands import to_json
 from host.play.floor import Floor, Later, decision_of, window_of
 from host.play.foresight import Foresight
 from host.play.question import Question
+from host.play.rows import SAID, THE_TABLE
 from host.play.tapping import EVERY, Tapping
 from host.play.telling import Telling
 from host.play.trace import Trace

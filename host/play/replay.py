@@ -108,8 +108,7 @@ class _Runner:
         elif item.kind == "time":
             self._companion.tick(item.at)
         else:
-            is_virtual = bool(item.data.get("is_virtual"))
-            self._companion = opening.resume_quietly(self._ledger, item.at, is_virtual=is_virtual)
+            self._companion = opening.resume_as(self._ledger, item.at, item.data)
 
     def _link(self, item: InputRow) -> None:
         data = item.data
