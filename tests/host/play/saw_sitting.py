@@ -95,15 +95,25 @@ class SawSitting:
         self.ledger = Ledger.open(self.path, synchronous="OFF")
         players = settings.pop("players", ["person"] * seats)
         companion = opening.begin(self.ledger, "saw", profile, START, players=players, **settings)
-        self.table = SteppedTable(companion, self.ledger, lambda link: Stepped(self.twin, link, now=START))
+        self._sit(companion, START)
         self.rng = Random(seed)
         self.cards = RealCards(companion.play, self.rng)
         self.lies: dict[str, str] = {}  # what lies on the bench pads
         self.playful = 0.3  # how often a card is played that can be
-        self.table.plug()
-        self.table.run_for(600)
         if taps:
             self.table.post(Taps(taps))
+
+    def _sit(self, companion, now: int) -> None:
+        self.table = SteppedTable(companion, self.ledger, lambda link: Stepped(self.twin, link, now=now))
+        self.table.plug()
+        self.table.run_for(600)
+
+    def restart(self) -> None:
+        """The program ends without a word and is started again."""
+        now = self.table.now
+        self.ledger.close()
+        self.ledger = Ledger.open(self.path, synchronous="OFF")
+        self._sit(opening.resume(self.ledger, now), now)
 
     # ---- what hands do -----------------------------------------------------------------------------------------------
 
