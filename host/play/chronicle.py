@@ -23,10 +23,9 @@ from host.ledger.fold import Fold
 from host.ledger.public import SECRET, is_secret
 from host.play.picture import Line
 from host.play.recollection import Recollection
-from host.play.rows import KNOWN, THE_TABLE, is_persons, is_silence, is_somebodys
+from host.play.rows import KNOWN, REMEMBERS, THE_TABLE, is_persons, is_silence, is_somebodys
 from host.stage.base import Stage
 
-REMEMBERS = "remembers"  # in the note of a start: the program took up all that it had known
 _NO_END = (1 << 63) - 1  # behind every input
 _PASSED = {"pass": "passed"}
 _LINES: Mapping[str, Literal["reveal", "correction", "takeback", "import"]] = {

@@ -6,6 +6,7 @@ Everything that hears or sees something works at it: the referee's verdicts, the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from engines.core import Game, Play, Reveal
@@ -13,7 +14,7 @@ from engines.core.entries import Answer, Entry, Observed, Pass
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError
 from hardware.profiles.model import Profile
-from host.ledger import Ledger
+from host.ledger import Ledger, LedgerError
 from host.play import prompts
 from host.play.chronicle import Because, Chronicle
 from host.play.commands import to_json
@@ -236,6 +237,13 @@ class Desk:
         )
         if self.foresight.must_aim(self.play):
             self.aim()
+
+    def note_learned(self) -> None:
+        """Note what was learned of tags and pads. If the disk is full, it is tried again with the next look."""
+        if found := self.tapping.learned():
+            with suppress(LedgerError):
+                self.trace.note("learned", found)
+                self.tapping.noted()
 
     # ---- aiming ------------------------------------------------------------------------------------------------------
 

@@ -12,9 +12,9 @@ from engines.core.oracles import Table
 from hardware import profiles
 from hardware.profiles.model import Profile
 from host.ledger import Ledger, LedgerError, PlayHead
-from host.play.chronicle import REMEMBERS
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON
+from host.play.rows import REMEMBERS
 from host.play.virtual_deck import VirtualDeck
 from host.stage.armada import ArmadaStage
 from host.stage.base import Stage

@@ -8,6 +8,7 @@ SAID = "Said by a player."
 SHOWN = "Shown to the pad."
 KNOWN = "Seen before."
 THE_TABLE = "the table"  # who does what nobody said or showed
+REMEMBERS = "remembers"  # in the note of a start: the program took up all that it had known
 
 
 def is_somebodys(row: EntryRow) -> bool:

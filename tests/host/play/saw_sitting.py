@@ -3,8 +3,10 @@
 The hands have a deck of their own; the rules are told nothing but what readers and buttons say, or what is typed.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from engines.core import Reveal
 from engines.core.events import Bound
@@ -108,12 +110,13 @@ class SawSitting:
         self.table.plug()
         self.table.run_for(600)
 
-    def restart(self) -> None:
-        """The program ends without a word and is started again."""
+    def restart(self, note: Mapping[str, Any] | None = None) -> None:
+        """The program ends without a word and is started again. ``note``: as the one did that would note this."""
         now = self.table.now
         self.ledger.close()
         self.ledger = Ledger.open(self.path, synchronous="OFF")
-        self._sit(opening.resume(self.ledger, now), now)
+        resumed = opening.resume(self.ledger, now) if note is None else opening.resume_as(self.ledger, now, note)
+        self._sit(resumed, now)
 
     # ---- what hands do -----------------------------------------------------------------------------------------------
 
