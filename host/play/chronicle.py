@@ -185,14 +185,14 @@ class Chronicle:
 
     # ---- back and forth --------------------------------------------------------------------------------------
 
-    def undo(self, answers: int, because: Because, moment: Moment) -> int:
+    def undo(self, answers: int, because: Because, moment: Moment, *, is_silence_kept: bool = False) -> int:
         """Take back the last answers, at most as many as there are; return how many.
 
-        Whoever could have interrupted before an answer can do so again.
+        Whoever could have interrupted before an answer can do so again, unless ``is_silence_kept``.
         """
         live = self._fold.live
         keep, taken = len(live), 0
-        while keep and (taken < answers or is_silence(live[keep - 1])):
+        while keep and (taken < answers or (is_silence(live[keep - 1]) and not is_silence_kept)):
             keep -= 1
             taken += is_somebodys(live[keep])
         if taken:

@@ -174,10 +174,14 @@ class Desk:
         self._flash(events)
         self.expect(is_seen=is_seen, before=before)
 
-    def amend(self) -> None:
-        """Take back the last answer, for another one takes its place: the same thing is used for that."""
+    def amend(self, choice: Any) -> None:
+        """Take back the last answer, for this one takes its place: the same thing is used for that.
+
+        If that is the answer of whoever goes on, it passes again for those who could interrupt; else they have passed.
+        """
         self.hold_up(*self.used)
-        self.chronicle.undo(1, Because("The piece was moved on."), self.trace.moment())
+        because = Because("The piece was moved on.")
+        self.chronicle.undo(1, because, self.trace.moment(), is_silence_kept=not isinstance(choice, Later))
 
     def take_back(self, answers: int, because: Because, *, is_shown: bool = False) -> None:
         """Take back answers, as somebody said or as the table shows."""

@@ -162,7 +162,7 @@ class Orders:
             desk.take_back(choice.answers, Because(SAID))
             return
         if question.before is not None:
-            desk.amend()
+            desk.amend(choice)
         if (thing := desk.stage.thing(choice)) is not None:
             desk.hold_up(thing)
         others = tuple(worded(desk.floor(), other) for other in question.candidates if other != choice)
