@@ -70,7 +70,7 @@ class Play:
         self.events: list[Event] = []
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
         self._erred = NEVER  # after how many events a token was first seen to be what it could not be
-        self._since: dict[int, int] = {}  # after how many events that counts which was seen before an undo
+        self._since: dict[int, tuple[int, Observed]] = {}  # after how many events what was seen before an undo counts
         self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
@@ -302,7 +302,8 @@ class Play:
         self.state = state
         self.seen = {token: entry for token, entry in self.seen.items() if self.game.exists(state, token)}
         events = len(self.events)
-        self._since = {token: min(self._since.get(token, events), events) for token in self.seen}
+        since = {token: min(self._since[token][0] if token in self._since else events, events) for token in self.seen}
+        self._since = {token: (since[token], entry) for token, entry in self.seen.items()}
         self._erred = self._erred if self._erred < events else NEVER
         self._waiting = self._options = None
         self._known = {}
@@ -338,7 +339,7 @@ class Play:
         if not isinstance(entry, Observed) or entry.card not in self.candidates(entry.token):
             raise IllegalEntry(Problem("No token that is unseen can be that."))
         self.seen[entry.token] = entry
-        self._since[entry.token] = len(self.events)
+        self._since[entry.token] = (len(self.events), entry)
         self._known = {}
 
     def position(self) -> dict[str, Any]:
@@ -374,11 +375,14 @@ class Play:
         return known
 
     def _recalls(self) -> dict[int, list[Observed]]:
-        """Return what was seen before an undo, by the events after which it counts: before them cards may be mixed."""
+        """Return what was seen before an undo, by the events after which it counts: before them cards may be mixed.
+
+        Whoever had seen it then has seen it, also if the rules show it to fewer when it is told again.
+        """
         found: dict[int, list[Observed]] = {}
-        for token, since in self._since.items():
+        for token, (since, entry) in self._since.items():
             if token in self.seen:
-                found.setdefault(since, []).append(self.seen[token])
+                found.setdefault(since, []).append(entry)
         return found
 
     def _recall_seen(self, known: Knowledge, seen: Iterable[Observed], viewer: int) -> None:

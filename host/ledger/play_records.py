@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from host.ledger.records import Fact
 
-InputKind = Literal["command", "link", "resumed", "time"]
+InputKind = Literal["command", "link", "learned", "resumed", "time"]
 INPUT_KINDS: tuple[str, ...] = get_args(InputKind)
 EntryKind = Literal["answer", "observed", "corrected", "shuffled", "passed", "takeback", "import"]
 ENTRY_KINDS: tuple[str, ...] = get_args(EntryKind)

@@ -24,7 +24,7 @@ def public_line(line: Mapping[str, Any], hide: Hide) -> dict[str, Any]:
     if kind == "play":
         return {**line, "root": {}}
     if kind == "input":
-        return {**line, "data": {}} if line["kind"] == "command" else dict(line)
+        return {**line, "data": {}} if line["kind"] in ("command", "learned") else dict(line)
     return _public_entry(line) if kind == "entry" else dict(line)
 
 

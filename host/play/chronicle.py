@@ -6,6 +6,7 @@ that was taken from the table.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -21,12 +22,11 @@ from host.ledger import EntryRecord, EntryRow, Ledger, LedgerError, since_import
 from host.ledger.fold import Fold
 from host.ledger.public import SECRET, is_secret
 from host.play.picture import Line
+from host.play.recollection import Recollection
+from host.play.rows import KNOWN, REMEMBERS, THE_TABLE, is_persons, is_silence, is_somebodys
 from host.stage.base import Stage
 
-SAID = "Said by a player."
-SHOWN = "Shown to the pad."
-KNOWN = "Seen before."
-THE_TABLE = "the table"  # who does what nobody said or showed
+_NO_END = (1 << 63) - 1  # behind every input
 _PASSED = {"pass": "passed"}
 _LINES: Mapping[str, Literal["reveal", "correction", "takeback", "import"]] = {
     "observed": "reveal",
@@ -72,8 +72,7 @@ class Chronicle:
         self._ledger = ledger
         self._root = head.root
         self._fold = Fold()
-        self._seen: dict[int, Observed] = {}  # what was seen stays seen, whatever is taken back
-        self._named: set[int] = set()  # of these, what a person named or showed, who may have been mistaken
+        self._recollection = Recollection(self._fold, self._observed)
         self._names: list[
             tuple[int, bytes]
         ] = []  # since the last answer: rows before a name, and what the table showed
@@ -89,12 +88,12 @@ class Chronicle:
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back and nothing else was answered since."""
-        return any(map(_is_somebodys, self._fold.undone))
+        return any(map(is_somebodys, self._fold.undone))
 
     @property
     def can_undo(self) -> bool:
         """Whether there is anything to take back."""
-        return any(map(_is_somebodys, self._fold.live))
+        return any(map(is_somebodys, self._fold.live))
 
     @property
     def last_answer(self) -> str:
@@ -112,7 +111,7 @@ class Chronicle:
     def why_moved(self) -> str:
         """Return why the last answer was given that changed what the table shows; empty if there is none."""
         _, rows = since_import(self._fold.live)
-        given = [row for row in rows if _is_somebodys(row)]
+        given = [row for row in rows if is_somebodys(row)]
         shown = self._stage.scene(self.play).signature
         pairs = zip(reversed(given), reversed(self.before), strict=False)
         return next((row.why for row, before in pairs if before != shown), "")
@@ -131,22 +130,21 @@ class Chronicle:
             self._refold()
             raise
         self._note(self._fold.live[count], count, signature)
-        self._seen.update(self.play.seen)
         return self.play.events[begun:]
 
     def _note(self, row: EntryRow, count: int, signature: bytes) -> None:
         """Remember what the table showed before a row, behind so many others."""
         self._fed.append((row.fact, signature))
-        if _is_somebodys(row):
+        if is_somebodys(row):
             self.before.append(signature)
             self._names = []
-        elif row.kind == "observed" and _is_persons(row) and row.why != KNOWN:
+        elif row.kind == "observed" and is_persons(row) and row.why != KNOWN:
             self._names.append((count, signature))
 
     def _because_known(self, at: int) -> Because:
         """Return why something follows by itself: it was seen before, and who said so then says so now."""
-        entry = self.play.log[at]
-        return Because(KNOWN, "" if isinstance(entry, Observed) and entry.token in self._named else THE_TABLE)
+        entry, named = self.play.log[at], self._recollection.named
+        return Because(KNOWN, "" if isinstance(entry, Observed) and entry.token in named else THE_TABLE)
 
     def _record(self, at: int, because: Because, moment: Moment) -> EntryRecord:
         play = self.play
@@ -186,29 +184,26 @@ class Chronicle:
         self._refold()
 
     def _append(self, records: Sequence[EntryRecord]) -> None:
-        for row, record in zip(self._ledger.write(records), records, strict=True):
-            self._fold.take(_row(row, record))
-            self.lines.append(_line(_row(row, record), record.events))
-            self._note_name(_row(row, record))
+        for number, record in zip(self._ledger.write(records), records, strict=True):
+            self._take(_row(number, record), record.events)
 
-    def _note_name(self, row: EntryRow) -> None:
-        if row.kind == "observed" and _is_persons(row):
-            entry = from_json(self.play, row.entry)
-            assert isinstance(entry, Observed)
-            self._named.add(entry.token)
+    def _take(self, row: EntryRow, events: Sequence[Mapping[str, Any]]) -> None:
+        """Take a row that is on disk into the books; the play is another matter."""
+        self._recollection.take(row, events)
+        self.lines.append(_line(row, events))
 
     # ---- back and forth --------------------------------------------------------------------------------------
 
-    def undo(self, answers: int, because: Because, moment: Moment) -> int:
+    def undo(self, answers: int, because: Because, moment: Moment, *, is_silence_kept: bool = False) -> int:
         """Take back the last answers, at most as many as there are; return how many.
 
-        Whoever could have interrupted before an answer can do so again.
+        Whoever could have interrupted before an answer can do so again, unless ``is_silence_kept``.
         """
         live = self._fold.live
         keep, taken = len(live), 0
-        while keep and (taken < answers or _is_silence(live[keep - 1])):
+        while keep and (taken < answers or (is_silence(live[keep - 1]) and not is_silence_kept)):
             keep -= 1
-            taken += _is_somebodys(live[keep])
+            taken += is_somebodys(live[keep])
         if taken:
             self._keep(keep, f"{taken} answer{'s' if taken > 1 else ''} taken back", because, moment)
         return taken
@@ -233,10 +228,10 @@ class Chronicle:
         """
         live = self._fold.live
         keep, taken, done = len(live), 0, 0
-        while keep and (done < steps or _is_silence(live[keep - 1])):
+        while keep and (done < steps or is_silence(live[keep - 1])):
             keep -= 1
-            taken += _is_somebodys(live[keep])
-            done += _is_persons(live[keep])
+            taken += is_somebodys(live[keep])
+            done += is_persons(live[keep])
         if not done:
             return self.undo(steps, because, moment)
         what = f"{taken} answer{'s' if taken > 1 else ''}" if taken else "a name"
@@ -246,11 +241,11 @@ class Chronicle:
     def redo(self, because: Because, moment: Moment) -> bool:
         """Do again what was taken back last; False if there is nothing."""
         count, undone = len(self._fold.live), self._fold.undone
-        first = next((at for at, row in enumerate(undone) if _is_somebodys(row)), None)
+        first = next((at for at, row in enumerate(undone) if is_somebodys(row)), None)
         if first is None:
             return False
         end = first + 1
-        while end < len(undone) and not _is_somebodys(undone[end]):
+        while end < len(undone) and not is_somebodys(undone[end]):
             end += 1
         self._keep(count + end, "done again", because, moment)
         return True
@@ -268,19 +263,9 @@ class Chronicle:
     def _keep(self, keep: int, text: str, because: Because, moment: Moment) -> None:
         if keep == self._fold.count:
             return
-        removed = self._fold.live[keep:]
         self._append([_record("takeback", {"keep": keep}, text, because, moment)])
-        self._unsay(removed)
         self._refold()
         self._mark_lines()
-
-    def _unsay(self, removed: Sequence[EntryRow]) -> None:
-        """Forget a name that was taken back by itself: it was a slip. Names behind an answer stay known."""
-        if not any(map(_is_somebodys, removed)):
-            for row in removed:
-                entry = from_json(self.play, row.entry)
-                if isinstance(entry, Observed) and _is_persons(row):
-                    self._seen.pop(entry.token, None)
 
     def _mark_lines(self) -> None:
         live = {row.id for row in self._fold.live}
@@ -294,16 +279,23 @@ class Chronicle:
         return self._game.setup(position, Table()) if position else self._game.new(oracle=Table())
 
     def _refold(self) -> None:
-        """Make the play anew from the rows that hold. What was seen stays seen."""
+        """Make the play anew from the rows that hold. What was seen and taken back stays seen since its turn."""
         start, rows = since_import(self._fold.live)
         self.play = self._at_root(start.entry["position"] if start else self._root)
         self.before, self._names, self._fed = [], [], []
-        first = len(self._fold.live) - len(rows)
+        first = self._fold.count - len(rows)
         for done, row in enumerate(rows):
+            self._recall_behind(first + done)
             if done >= len(self.play.log):  # else the play has taken it by itself: it was known already
                 self._refeed(row, first + done)
-        for entry in self._seen.values():
-            self._recall(entry)
+        self._recall_behind(self._fold.count)
+
+    def _recall_behind(self, count: int) -> None:
+        """Tell the play behind so many rows what it does not know from them, if that is since when it counts."""
+        turn = self._recollection.turn
+        for entry in turn.seen.values() if count == turn.kept else ():
+            if entry.token not in self.play.seen and entry.card in self.play.candidates(entry.token):
+                self.play.recall(entry)
 
     def _refeed(self, row: EntryRow, count: int) -> None:
         signature = self._stage.scene(self.play).signature
@@ -313,40 +305,39 @@ class Chronicle:
             raise LedgerError(f"Line {row.id} of {self._ledger.path} cannot be: {error}") from error
         self._note(row, count, signature)
 
-    def _recall(self, entry: Observed) -> None:
-        if entry.token not in self.play.seen and entry.card in self.play.candidates(entry.token):
-            self.play.recall(entry)
-
     def _restore(self) -> None:
-        """Read everything back after a start."""
-        rows = list(self._ledger.entries())
-        for row in rows:
-            removed = self._fold.live[row.keep :] if row.kind == "takeback" else []
-            self._fold.take(row)
-            self.lines.append(_line(row, list(self._ledger.events(row.id))))
-            self._unsay(removed)
-            if row.kind == "observed":
-                entry = from_json(self.play, row.entry)
-                assert isinstance(entry, Observed)
-                self._seen[entry.token] = entry
-                self._note_name(row)
-        self._refold()
+        """Read everything back after a start, as it happened."""
+        plain = deque(row.id for row in self._ledger.inputs() if row.kind == "resumed" and not row.data.get(REMEMBERS))
+        for row in list(self._ledger.entries()):
+            self._start_plainly(plain, row.input)
+            self._take(row, self._ledger.events(row.id))
+        self._start_plainly(plain, _NO_END)
+        if not self._refolds_rightly():
+            self._recollection.turn_at_end()
+            self._refold()
         self._mark_lines()
 
+    def _start_plainly(self, starts: deque[int], reached: int) -> None:
+        """Take the next starts of an older program, which were noted up to an input."""
+        while starts and starts[0] <= reached:
+            starts.popleft()
+            self._recollection.start_plainly()
 
-def _is_somebodys(row: EntryRow) -> bool:
-    """Tell whether a row is an answer or a correction, not what the world showed, nor that nobody interrupted."""
-    return row.kind != "observed" and not _is_silence(row)
+    def _refolds_rightly(self) -> bool:
+        """Make the play; tell whether it stands as it did. A program may once have known something else than this one
+        does, and been told by a person what this one would not ask any more.
+        """
+        try:
+            self._refold()
+        except LedgerError:
+            return False
+        digest = self._fold.line[self._fold.count - 1].digest if self._fold.count else ""
+        return digest in ("", self.play.digest())
 
-
-def _is_silence(row: EntryRow) -> bool:
-    """Tell whether the table passed for somebody who said nothing: that holds as long as the answer behind it."""
-    return row.kind == "passed" and bool(row.by)
-
-
-def _is_persons(row: EntryRow) -> bool:
-    """Tell whether a person said or did it: not a house player, the virtual table or a bench."""
-    return not row.by and (row.kind != "observed" or row.why in (SAID, SHOWN, KNOWN))
+    def _observed(self, written: Mapping[str, Any]) -> Observed:
+        entry = from_json(self.play, written)
+        assert isinstance(entry, Observed)
+        return entry
 
 
 def _record(

@@ -66,7 +66,7 @@ class Companion:
         self._has_board = False  # a board was there at some time
         self._pads: tuple[PadSight, ...] = ()
         self._picture: Picture | None = None
-        self._remember_commands()
+        self._remember()
         desk.deal()
         desk.take_up()
 
@@ -155,8 +155,9 @@ class Companion:
         self._orders.take(command)
         self._look()
 
-    def _remember_commands(self) -> None:
-        """What was said about the table itself holds for as long as the game."""
+    def _remember(self) -> None:
+        """What was said about the table itself holds for as long as the game, and so does what pads have read."""
+        self._desk.tapping.recall(self._ledger.inputs())
         for row in self._ledger.inputs():
             if row.kind == "command" and row.data.get("do") in ("mask", "taps"):
                 self._orders.take(from_json(row.data))
@@ -205,6 +206,7 @@ class Companion:
         self._orders.look()
         if self._judging.look():
             self._look()
+        desk.note_learned()
 
     # ---- who drives it ---------------------------------------------------------------------------------------------
 

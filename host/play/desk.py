@@ -6,6 +6,7 @@ Everything that hears or sees something works at it: the referee's verdicts, the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -14,14 +15,15 @@ from engines.core.entries import Answer, Entry, Observed, Pass
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError
 from hardware.profiles.model import Profile
-from host.ledger import Ledger
+from host.ledger import Ledger, LedgerError
 from host.play import prompts
-from host.play.chronicle import SAID, THE_TABLE, Because, Chronicle
+from host.play.chronicle import Because, Chronicle
 from host.play.commands import to_json
 from host.play.floor import Floor, Later, decision_of, window_of
 from host.play.foresight import Foresight
 from host.play.owing import still_owed
 from host.play.question import Question
+from host.play.rows import SAID, THE_TABLE
 from host.play.tapping import EVERY, Tapping
 from host.play.telling import Telling
 from host.play.trace import Trace
@@ -187,10 +189,14 @@ class Desk:
         self._flash(events)
         self.expect(is_seen=is_seen, before=before)
 
-    def amend(self) -> None:
-        """Take back the last answer, for another one takes its place: the same thing is used for that."""
+    def amend(self, choice: Any) -> None:
+        """Take back the last answer, for this one takes its place: the same thing is used for that.
+
+        If that is the answer of whoever goes on, it passes again for those who could interrupt; else they have passed.
+        """
         self.hold_up(*self.used)
-        self.chronicle.undo(1, Because("The piece was moved on."), self.trace.moment())
+        because = Because("The piece was moved on.")
+        self.chronicle.undo(1, because, self.trace.moment(), is_silence_kept=not isinstance(choice, Later))
         self.unflash()
 
     def take_back(self, answers: int, because: Because, *, is_shown: bool = False) -> None:
@@ -271,6 +277,13 @@ class Desk:
         )
         if self.foresight.must_aim(self.play):
             self.aim()
+
+    def note_learned(self) -> None:
+        """Note what was learned of tags and pads. If the disk is full, it is tried again with the next look."""
+        if found := self.tapping.learned():
+            with suppress(LedgerError):
+                self.trace.note("learned", found)
+                self.tapping.noted()
 
     # ---- aiming ------------------------------------------------------------------------------------------------------
 

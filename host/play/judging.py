@@ -104,7 +104,7 @@ class Judging:
         desk = self._desk
         desk.aiming = desk.question = None
         if verdict.amends:
-            desk.amend()
+            desk.amend(verdict.answers[0])
         because = Because(_sentence(verdict.why), "", verdict.confidence)
         for choice in verdict.answers:
             if is_revealing(desk.play):
@@ -122,7 +122,7 @@ class Judging:
             others = tuple(worded(floor, choice) for choice in verdict.candidates if choice != fitting[0])
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
-                desk.amend()
+                desk.amend(fitting[0])
             desk.answer(fitting[0], Because(why, "", 95, others), is_seen=True)
             return True
         if desk.question is None or desk.question.candidates != verdict.candidates:

@@ -14,6 +14,7 @@ from hardware.profiles.model import Profile
 from host.ledger import Ledger, LedgerError, PlayHead
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON
+from host.play.rows import REMEMBERS
 from host.play.virtual_deck import VirtualDeck
 from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
@@ -69,12 +70,18 @@ def begin(
 
 def resume(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Companion:
     """Take up the game of a ledger where it was left, at whatever moment that was, and note that."""
-    ledger.note(now, "resumed", {"is_virtual": is_virtual} if is_virtual else {}, ledger.last_fact())
-    return resume_quietly(ledger, now, is_virtual=is_virtual)
+    virtual = {"is_virtual": True} if is_virtual else {}
+    return resume_as(ledger, now, {REMEMBERS: True, **virtual})
+
+
+def resume_as(ledger: Ledger, now: int, note: Mapping[str, Any]) -> Companion:
+    """Take up the game of a ledger as the note of it says: in a replay, as it was taken up then."""
+    ledger.note(now, "resumed", note, ledger.last_fact())
+    return resume_quietly(ledger, now, is_virtual=bool(note.get("is_virtual")))
 
 
 def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Companion:
-    """Take up the game of a ledger without a note of it: a replay."""
+    """Take up the game of a ledger without a note of it: to look at it."""
     head = _head(ledger)
     try:
         game = engines.load(head.game, catalogue=head.catalogue, options=dict(head.options))

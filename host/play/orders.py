@@ -9,12 +9,13 @@ from engines.core.entries import Corrected
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from host.ledger import LedgerError
 from host.play import commands as say
-from host.play.chronicle import SAID, Because
+from host.play.chronicle import Because
 from host.play.commands import Command
 from host.play.desk import DECIDED, Desk
 from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.hearing import Hearing
 from host.play.question import Question
+from host.play.rows import SAID
 from host.play.sight import worded
 from host.play.tapping import BACK_MS
 from host.referee.verdicts import TakenBack
@@ -164,7 +165,7 @@ class Orders:
             desk.take_back(choice.answers, Because(SAID))
             return
         if question.before is not None:
-            desk.amend()
+            desk.amend(choice)
         if (thing := desk.stage.thing(choice)) is not None:
             desk.hold_up(thing)
         others = tuple(worded(desk.floor(), other) for other in question.candidates if other != choice)

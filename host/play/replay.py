@@ -79,7 +79,7 @@ class _Runner:
             self.entries += 1
             self._companion.tick(item.at)
         else:
-            self.inputs += item.kind != "time"
+            self.inputs += item.kind not in ("time", "learned")
             self._input(item)
 
     def _commit(self, item: Told) -> None:
@@ -107,9 +107,8 @@ class _Runner:
             self._link(item)
         elif item.kind == "time":
             self._companion.tick(item.at)
-        else:
-            is_virtual = bool(item.data.get("is_virtual"))
-            self._companion = opening.resume_quietly(self._ledger, item.at, is_virtual=is_virtual)
+        elif item.kind == "resumed":  # what was learned is learned anew
+            self._companion = opening.resume_as(self._ledger, item.at, item.data)
 
     def _link(self, item: InputRow) -> None:
         data = item.data

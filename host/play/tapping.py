@@ -1,15 +1,18 @@
 """Cards at the pads of one game: what was held to them since something was asked, and what lies on benches.
 
 State beats events: what lies on a pad counts once it has lain there, or been away, for a while. Where somebody said
-otherwise, or the rules took a card away, a pad means nothing until it changes.
+otherwise, or the rules took a card away, a pad means nothing until it changes. What was learned of tags and pads is
+noted in the ledger, so that a program that is started again knows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from host.play.commands import Lay, Show
+from host.ledger import InputRow
+from host.play.commands import Lay, Show, from_json
+from host.play.rows import REMEMBERS
 from host.stage.heard import Lying, Shown
 
 Policy = Literal["every", "needed", "none"]
@@ -41,6 +44,9 @@ class Tapping:
         self._before: dict[str, _Lie] = {}  # what lay on pads that are empty now
         self._arranger: int | None = None  # whose bench means something,
         self._since = 0  # and since when
+        self._distrusted: dict[str, _Lie] = {}  # what lay on overruled pads when the program ended
+        self._noted_tokens: dict[str, int] = {}  # what the ledger has of these
+        self._noted_overruled: set[str] = set()
 
     # ---- held to a pad ---------------------------------------------------------------------------------------------
 
@@ -80,8 +86,12 @@ class Tapping:
     # ---- lying on a pad --------------------------------------------------------------------------------------------
 
     def lay(self, command: Lay, now: int) -> None:
-        """What lies on a pad has changed; a pad that cannot tell says nothing."""
+        """What lies on a pad has changed, or is told after a start; a pad that cannot tell says nothing."""
         self._overruled.discard(command.pad)
+        self._noted_overruled.discard(command.pad)
+        distrusted = self._distrusted.pop(command.pad, None)
+        if distrusted is not None and command.is_known and distrusted[:2] == (command.card, command.tag):
+            self._overruled.add(command.pad)
         before = self._lies.get(command.pad)
         if before is not None and before.card and not command.card:
             self._before[command.pad] = before
@@ -144,6 +154,52 @@ class Tapping:
         """Return when a pad has been as it is for long enough, if that is to come."""
         times = [self._believed_at(lie) for pad, lie in self._lies.items() if pad not in self._overruled]
         return min((time for time in times if time > now), default=None)
+
+    # ---- over a restart --------------------------------------------------------------------------------------------
+
+    def learned(self) -> dict[str, Any]:
+        """Return what the ledger does not have yet of tags and pads; empty if there is nothing."""
+        tags = {tag: token for tag, token in self._tokens.items() if self._noted_tokens.get(tag) != token}
+        found: dict[str, Any] = {"tags": tags} if tags else {}
+        if self._overruled != self._noted_overruled:
+            found["overruled"] = sorted(self._overruled)
+        return found
+
+    def noted(self) -> None:
+        """What was learned is in the ledger."""
+        self._noted_tokens, self._noted_overruled = dict(self._tokens), set(self._overruled)
+
+    def recall(self, inputs: Iterable[InputRow]) -> None:
+        """Take up what was learned before the program was started again."""
+        for row in inputs:
+            if row.kind == "learned":
+                self._learn(row.data)
+            elif row.kind == "resumed":
+                self._start_again(is_known=bool(row.data.get(REMEMBERS)))
+            elif row.kind == "command" and row.data.get("do") == "lay":
+                command = from_json(row.data)
+                assert isinstance(command, Lay)
+                self.lay(command, row.at)
+        self._start_again(is_known=True)
+        self.noted()
+
+    def _learn(self, data: Mapping[str, Any]) -> None:
+        """Take what ``learned`` has written."""
+        tags, pads = data.get("tags"), data.get("overruled")
+        if isinstance(tags, dict):
+            self._tokens.update({tag: token for tag, token in tags.items() if type(token) is int})
+        if isinstance(pads, list):
+            self._overruled = {pad for pad in pads if isinstance(pad, str)}
+
+    def _start_again(self, *, is_known: bool) -> None:
+        """The program starts: pads have to tell anew what lies on them, and older programs knew nothing else either."""
+        self._distrusted.update({pad: lie for pad, lie in self._lies.items() if pad in self._overruled})
+        self._overruled.clear()
+        self._lies.clear()
+        self._before.clear()
+        if not is_known:
+            self._tokens.clear()
+            self._distrusted.clear()
 
 
 def _latest_first(item: tuple[str, _Lie]) -> int:

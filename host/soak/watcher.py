@@ -7,8 +7,8 @@ from typing import Any
 
 from engines.core import Answer, Observed, Play
 from host.play import prompts
-from host.play.chronicle import SAID
 from host.play.picture import Line
+from host.play.rows import SAID
 from host.play.stepped import SteppedTable
 from host.referee import Outlook
 from host.referee.foresight import Foresight

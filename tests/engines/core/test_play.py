@@ -164,6 +164,17 @@ def test_what_was_seen_stays_seen_after_an_undo(table: Play) -> None:
     assert table.position()["play"]["blue"] == ["hub-2", "gun-1", "gun-3"]  # nobody had to show it again
 
 
+def test_who_had_seen_a_card_before_an_undo_knows_it_also_if_it_is_shown_to_fewer_then() -> None:
+    play = engines.load("saw").new(Table(), 2)
+    for text in ("character surgeon", "character broker", "first red"):
+        play.say(text)
+    told = next(item for item in play.waiting if isinstance(item, Reveal))
+    play.recall(Observed(told.token, "candle"))
+    play.feed(Observed(told.token, "candle", (0,)))
+    assert play.seen[told.token].seen_by == (0,)
+    assert play.view(PUBLIC)["players"][0]["hand"]["known"] == ["candle"]
+
+
 def test_what_was_seen_stays_seen_in_a_saved_game(table: Play) -> None:
     table.feed(Observed(2, "hub-2"))
     table.say("draw")

@@ -3,8 +3,10 @@
 The hands have a deck of their own; the rules are told nothing but what readers and buttons say, or what is typed.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from engines.core import Reveal
 from engines.core.events import Bound
@@ -95,15 +97,26 @@ class SawSitting:
         self.ledger = Ledger.open(self.path, synchronous="OFF")
         players = settings.pop("players", ["person"] * seats)
         companion = opening.begin(self.ledger, "saw", profile, START, players=players, **settings)
-        self.table = SteppedTable(companion, self.ledger, lambda link: Stepped(self.twin, link, now=START))
+        self._sit(companion, START)
         self.rng = Random(seed)
         self.cards = RealCards(companion.play, self.rng)
         self.lies: dict[str, str] = {}  # what lies on the bench pads
         self.playful = 0.3  # how often a card is played that can be
-        self.table.plug()
-        self.table.run_for(600)
         if taps:
             self.table.post(Taps(taps))
+
+    def _sit(self, companion, now: int) -> None:
+        self.table = SteppedTable(companion, self.ledger, lambda link: Stepped(self.twin, link, now=now))
+        self.table.plug()
+        self.table.run_for(600)
+
+    def restart(self, note: Mapping[str, Any] | None = None) -> None:
+        """The program ends without a word and is started again. ``note``: as the one did that would note this."""
+        now = self.table.now
+        self.ledger.close()
+        self.ledger = Ledger.open(self.path, synchronous="OFF")
+        resumed = opening.resume(self.ledger, now) if note is None else opening.resume_as(self.ledger, now, note)
+        self._sit(resumed, now)
 
     # ---- what hands do -----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ from engines.core.entries import Answer, Corrected, Observed
 from engines.core.problems import IllegalEntry, SetupError
 from host.ledger import Ledger, LedgerError
 from host.play import opening
-from host.play.chronicle import SAID, Because, Chronicle, Moment
+from host.play.chronicle import Because, Chronicle, Moment
+from host.play.rows import SAID
 
 BECAUSE, NOW = Because(SAID), Moment(1_000)
 HOUSE = Because("Apprentice has decided.", "apprentice")

@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
+from engines.core.viewers import PUBLIC
 from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE
 from hardware import profiles
+from hardware.profiles.model import Profile
 from host.ledger import Batch, Fact, Ledger
 from host.play import opening
 from host.play.commands import (
@@ -14,6 +16,7 @@ from host.play.commands import (
     Correct,
     GoOn,
     GoTo,
+    Lay,
     Leave,
     Mask,
     Name,
@@ -23,31 +26,37 @@ from host.play.commands import (
     Say,
     Show,
     TableIsRight,
+    Taps,
     Undo,
 )
 from host.play.companion import Companion
 from host.play.replay import replay
 
-GRID = profiles.load("grid")
 UID = "0011223344556677"
 OPTIONS = ({}, {"A2": "two", "A7": "may-stop"}, {"A3": "random", "A20": "attacker"}, {"A2": "diagonal", "A8": "legal"})
 STEPS = 150
+TAGS = [f"04{number:012x}" for number in range(6)]
 
 
 class Mess:
     """Everything that can reach a companion, at random."""
+
+    profile: Profile = profiles.load("grid")
+    opening: tuple[str, ...] = ()
 
     def __init__(self, companion: Companion, ledger: Ledger, rng: Random) -> None:
         self.companion = companion
         self.now = 1_000
         self._ledger = ledger
         self._rng = rng
-        self._tiles = bytearray(len(GRID.tiles))
+        self._tiles = bytearray(len(self.profile.tiles))
         self._seq = 1
         companion.link("The board is connected.", True, self.now, UID)
         for chunk in range(-(-len(self._tiles) // MAX_DATA)):
             self._tell(BASELINE, chunk, bytes(min(MAX_DATA, len(self._tiles) - chunk * MAX_DATA)))
         assert companion.table.is_known
+        for text in self.opening:
+            companion.command(Say(text), self.now)
 
     def step(self) -> None:
         rng = self._rng
@@ -98,34 +107,97 @@ class Mess:
         rng, picture = self._rng, self.companion.picture
         if picture.prompt.buttons and rng.random() < 0.5:
             return rng.choice(picture.prompt.buttons).command
-        names = [piece.name for piece in picture.pieces] + [name for seat in picture.seats for name in seat.pile]
         anything: tuple[Command, ...] = (
             *(Say(rng.choice(list(self.companion.legal()) or ["draw"])), Say("dance"), Pick(rng.randrange(-2, 9))),
-            *(Name(rng.choice(("hub-2", "gun-6", "nothing"))), Show(rng.choice(names or ["x"])), Leave(), Aim()),
+            *(Leave(), Aim()),
             *(Press(rng.randrange(2), rng.choice(("yes", "no"))), Undo(rng.randrange(1, 4)), Redo(), GoOn()),
             *(GoTo(rng.randrange(40)), TableIsRight(), Mask(rng.randrange(120), rng.random() < 0.3)),
-            Correct("ship-1.energy", rng.randrange(-1, 9), "a test"),
+            *self._things(),
         )
         return rng.choice(anything)
 
+    def _things(self) -> tuple[Command, ...]:
+        """What is said or shown of the pieces of this game."""
+        rng, picture = self._rng, self.companion.picture
+        names = [piece.name for piece in picture.pieces] + [name for seat in picture.seats for name in seat.pile]
+        return (
+            *(Name(rng.choice(("hub-2", "gun-6", "nothing"))), Show(rng.choice(names or ["x"]))),
+            Correct("ship-1.energy", rng.randrange(-1, 9), "a test"),
+        )
 
-@pytest.mark.parametrize("seed", range(12))
-def test_nothing_escapes_and_everything_folds(tmp_path, seed):
+
+class LootMess(Mess):
+    """The same with cards in hands, and now and then a tag."""
+
+    profile = profiles.load("field")
+    opening = ("avatar annie", "avatar coral", "first red")
+    number = "red.health"
+
+    def _things(self) -> tuple[Command, ...]:
+        rng = self._rng
+        return (
+            *(Name(self._card()), Show(self._card()), Show(self._card(), "play", rng.choice(TAGS))),
+            *(Say(rng.choice(list(self.companion.legal()) or ["done"])) for _ in range(2)),
+            Correct(self.number, rng.randrange(-1, 12), "a test"),
+        )
+
+    def _card(self) -> str:
+        return self._rng.choice(sorted(self.companion.game.tagged()))
+
+
+class SawMess(LootMess):
+    """The same with benches, and nothing on tiles."""
+
+    profile = profiles.load("bench")
+    opening = ("character surgeon", "character broker", "first red")
+    number = "red.blood"
+
+    def _masks(self) -> dict[int, int]:
+        return {}
+
+    def _things(self) -> tuple[Command, ...]:
+        rng = self._rng
+        return (
+            *super()._things(),
+            *(self._lay() for _ in range(8)),
+            *(Show(self._card(), "discard", rng.choice(TAGS)), Taps(rng.choice(("every", "needed", "none")))),
+        )
+
+    def _lay(self) -> Lay:
+        rng = self._rng
+        pad, card = f"seat{rng.randrange(1, 3)}.bench.{rng.randrange(1, 4)}", rng.choice((self._card(), "", "", "?"))
+        return Lay(pad, card, rng.choice(TAGS), rng.random() < 0.9)
+
+
+MESSES: dict[str, type[Mess]] = {"armada": Mess, "loot": LootMess, "saw": SawMess}
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [*(("armada", seed) for seed in range(12)), *((game, seed) for game in ("loot", "saw") for seed in range(10))],
+)
+def test_nothing_escapes_and_everything_folds(tmp_path, game, seed):
     path = tmp_path / "mess.ledger"
     rng = Random(seed)
     players = ("person", "person") if seed % 3 else ("person", "wanderer")
+    options = OPTIONS[seed % len(OPTIONS)] if game == "armada" else {}
     with Ledger.open(path, synchronous="OFF") as ledger:
-        companion = opening.begin(
-            ledger, "armada", "grid", 1_000, players=players, options=OPTIONS[seed % len(OPTIONS)]
-        )
-        mess = Mess(companion, ledger, rng)
+        profile = MESSES[game].profile.name
+        companion = opening.begin(ledger, game, profile, 1_000, players=players, options=options)
+        mess = MESSES[game](companion, ledger, rng)
         for _ in range(STEPS):
             mess.step()
         folded = opening.resume_quietly(ledger, mess.now)
-        assert folded.play.digest() == companion.play.digest()
+        assert knowledge(folded) == knowledge(companion)
         assert [line.text for line in folded.picture.lines] == [line.text for line in companion.picture.lines]
-        assert folded.play.seen == companion.play.seen
+        assert folded._desk.tapping._tokens == companion._desk.tapping._tokens
     assert replay(path).difference is None
+
+
+def knowledge(companion: Companion) -> tuple[object, ...]:
+    """All that a program knows of the play: what was seen, and what each seat and everybody may know."""
+    play = companion.play
+    return play.digest(), play.seen, *(play.view(viewer) for viewer in (PUBLIC, 0, 1))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -12,7 +12,7 @@ from hardware.twin.objects import CROSS, PAWN
 from hardware.twin.rfid.field import Conditions
 from host.ledger import Ledger, export_lines
 from host.play import opening
-from host.play.commands import Name, Pick, Redo, Say, Undo
+from host.play.commands import GoTo, Name, Pick, Redo, Say, Undo
 from host.play.replay import replay
 from host.stage.language import ARMED, LAID, TAKE
 from host.stage.loot_tiles import SIDEWAYS, UPRIGHT
@@ -398,6 +398,23 @@ def test_whoever_could_interrupt_before_an_answer_can_do_so_again_when_it_is_tak
 def test_a_trap_that_slid_on_is_amended_though_somebody_could_have_interrupted(sit: Sit):
     sitting = sit()
     walk(sitting, "red", "b2")
+    sitting.put("cross.a2", tile(sitting, "a2"), CROSS.closes)
+    sitting.table.run_for(500)
+    assert said(sitting)[-1] == "lay unseen a2"
+    sitting.lift("cross.a2")
+    sitting.put("cross.b3", tile(sitting, "b3"), CROSS.closes)
+    sitting.table.run_for(500)
+    assert [text for text in said(sitting) if text != "pass"][-2:] == ["move b2", "lay unseen b3"]
+    assert sitting.play.digest() == alone(sitting)
+
+
+def test_a_trap_that_slid_on_is_amended_though_somebody_went_back_to_behind_the_passes_before_it(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.press(0, "no")
+    passed = [line.number for line in sitting.table.picture.lines if line.text == "pass"]
+    sitting.table.post(GoTo(passed[-1]))
+    sitting.table.run_for(300)
     sitting.put("cross.a2", tile(sitting, "a2"), CROSS.closes)
     sitting.table.run_for(500)
     assert said(sitting)[-1] == "lay unseen a2"

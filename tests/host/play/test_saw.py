@@ -227,6 +227,49 @@ def test_how_many_cards_are_tapped_is_remembered(sit: Sit):
     assert again.picture.prompt.title == "Red: use cards and arrange the bench"
 
 
+def test_a_card_that_was_used_before_a_restart_means_nothing_on_its_way_to_the_pile(sit: Sit):
+    sitting = sit()
+    sitting.tap("candle#1")
+    sitting.say("keep ?")
+    sitting.press(0, "no")
+    sitting.restart()
+    sitting.tap("candle#1", "discard")
+    assert sitting.said[-1] == "done"
+    sitting.tap("candle#2", "discard")
+    assert sitting.said[-1] == "discard candle"
+    assert replay(sitting.path).difference is None
+
+
+def test_a_start_of_an_older_program_which_knew_no_tags_is_replayed_as_it_was(sit: Sit):
+    sitting = sit()
+    sitting.tap("candle#1")
+    sitting.say("keep ?")
+    sitting.press(0, "no")
+    sitting.restart({})
+    sitting.tap("candle#1", "discard")
+    assert sitting.said[-1] == "discard candle"
+    assert replay(sitting.path).difference is None
+
+
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_a_bench_that_was_overruled_means_nothing_after_a_restart_until_it_changes(sit: Sit, is_moved):
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.table.post(Undo())
+    sitting.table.run_for(5_000)
+    if is_moved:
+        sitting.put("acid-bath", f"{BENCH}2")
+    before = list(sitting.said)
+    sitting.restart()
+    sitting.restart()
+    sitting.table.run_for(5_000)
+    assert sitting.said == before
+    sitting.lift(f"{BENCH}1")
+    sitting.put("pendulum", f"{BENCH}1")
+    assert sitting.said == [*before, "bench ? 1"]
+    assert replay(sitting.path).difference is None
+
+
 # ---- benches ---------------------------------------------------------------------------------------------------------
 
 

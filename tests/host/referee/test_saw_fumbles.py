@@ -3,6 +3,10 @@
 It is Red's second step. The game is the real one, and time is virtual.
 """
 
+import pytest
+
+from host.play import opening
+from host.play.commands import Name, Undo
 from host.stage.language import DAMAGE
 from tests.host.referee.saw_table import THOMAS, table
 
@@ -240,3 +244,17 @@ def test_damage_that_is_taken_back_flashes_no_longer():
     red.undo()
     assert red.said[-1] == "take"
     assert DAMAGE.slot not in red.companion.picture.lights.effects
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_card_that_was_turned_over_and_taken_back_is_turned_over_anew(restarts):
+    """Red has sorted the deck in another way since: whatever lies on top now has to be shown."""
+    red = table(hands=HAND).say("play room-map").press("yes").say("play metal-detector mechanism")
+    red._do(Name("iron-safe"))
+    red._do(Undo(3))
+    red.say("next ?").press("yes")
+    if restarts:
+        red.companion = opening.resume(red._ledger, red.now)
+    red.say("play metal-detector mechanism")
+    assert red.prompt.kind == "reveal"
+    assert red.play.position()["discard"] == ["room-map"]

@@ -1,0 +1,26 @@
+"""Whose a row of the ledger is, as its reason and its author tell."""
+
+from __future__ import annotations
+
+from host.ledger import EntryRow
+
+SAID = "Said by a player."
+SHOWN = "Shown to the pad."
+KNOWN = "Seen before."
+THE_TABLE = "the table"  # who does what nobody said or showed
+REMEMBERS = "remembers"  # in the note of a start: the program took up all that it had known
+
+
+def is_somebodys(row: EntryRow) -> bool:
+    """Tell whether a row is an answer or a correction, not what the world showed, nor that nobody interrupted."""
+    return row.kind != "observed" and not is_silence(row)
+
+
+def is_silence(row: EntryRow) -> bool:
+    """Tell whether the table passed for somebody who said nothing: that holds as long as the answer behind it."""
+    return row.kind == "passed" and bool(row.by)
+
+
+def is_persons(row: EntryRow) -> bool:
+    """Tell whether a person said or did it: not a house player, the virtual table or a bench."""
+    return not row.by and (row.kind != "observed" or row.why in (SAID, SHOWN, KNOWN))
