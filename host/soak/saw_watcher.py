@@ -15,6 +15,7 @@ from host.soak.plants import Plant
 from host.soak.saw_agreement import difference, is_under_way
 from host.soak.watching import ASKED, Tally, Watching
 
+SEARCHED = (("found",), ("none",))  # what cards say while a Video is played: where that leads is compared then
 SHOWN, LAIN, PRESSED = "Shown to the pad.", "Read on the bench.", "Pressed at the table."
 
 
@@ -74,7 +75,7 @@ class SawWatcher(Watching):
         if self._person.is_misread:
             return "another card was turned over"
         said = _last_choice(books)
-        if any(_is_same(said, _last_choice(stage)) for stage in stages):
+        if said[:1] in SEARCHED or any(_is_same(said, _last_choice(stage)) for stage in stages):
             return ""
         return f"{said} was answered"
 
