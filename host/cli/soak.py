@@ -154,12 +154,18 @@ def run_referee(args: argparse.Namespace) -> int:
             runtime=args.runtime,
             plant=args.plant,
         )
-        result = soak.run(args.answers, progress.update)
+        result = soak.run(args.answers, lambda done: progress.update(done, _so_far(soak.result)))
         kept = _kept(result.kept, args.keep)
     _tell_referee(result, kept, args.json)
     if result.is_stopped:
         raise KeyboardInterrupt
     return 0 if result.is_good else 1
+
+
+def _so_far(result: RefereeResult) -> str:
+    """Say what has gone wrong so far, for the progress bar."""
+    failed = len(result.failures)
+    return f"{failed} failure{'s' if failed > 1 else ''}" if failed else "all understood"
 
 
 def _kept(ledgers: Sequence[Path], folder: Path) -> list[Path]:
