@@ -12,6 +12,7 @@ from host.play.stepped import SteppedTable
 from host.soak.plants import Plant
 
 ASKED = "Asked for by a player."
+NO_WORDS = ("time", "learned")  # what the program notes for itself
 
 
 @dataclass(slots=True)
@@ -121,10 +122,11 @@ def _told(ledger: Ledger) -> Iterable[int]:
     for item in ledger.story():
         if isinstance(item, Told):
             yield from (fact.t_host for fact in item.facts)
-        elif isinstance(item, InputRow) and item.kind != "time" and not _is_read(item):
+        elif isinstance(item, InputRow) and item.kind not in NO_WORDS and not _is_read(item):
             yield item.at
 
 
 def _is_read(row: InputRow) -> bool:
     """Tell whether a command is what a pad has read: its facts came before."""
-    return row.kind == "command" and row.data.get("do") in ("show", "lay") and bool(row.data.get("tag"))
+    do = row.data.get("do") if row.kind == "command" else ""
+    return do == "again" or (do in ("show", "lay") and bool(row.data.get("tag")))
