@@ -12,7 +12,16 @@ from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
 from host.referee.signatures import area, pack, tiles_of
-from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, mask, turned_round
+from host.referee.sliding import (
+    came_from,
+    elsewhere,
+    inward,
+    is_one_push,
+    last_landed,
+    mask,
+    turned_round,
+    with_corners,
+)
 from host.referee.verdicts import (
     Answer,
     Ask,
@@ -48,6 +57,7 @@ class Referee:
     ) -> None:
         self.settings = settings
         self._neighbours = neighbours
+        self._around = with_corners(neighbours)
         self._entries = entries or {}
         self._watch = Watch()
         self._distances = Distances(neighbours)
@@ -333,8 +343,8 @@ class Referee:
         return self.settings.settle_ms * (100 * can_change + 2 * (100 - reading.sure)) // 100
 
     def _slides_on(self, reading: Reading) -> bool:
-        """Tell whether the thing that was moved last has hardly come to rest and is pushed or turned further."""
-        return not self._has_rested and is_one_push(reading.expected, reading.seen, self._neighbours)
+        """Tell whether the thing that was moved last has hardly come to rest and is pushed, turned or put beside."""
+        return not self._has_rested and is_one_push(reading.expected, reading.seen, self._around)
 
     @property
     def _has_rested(self) -> bool:

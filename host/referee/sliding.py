@@ -9,6 +9,7 @@ from host.table import Snapshot
 
 Neighbours = Mapping[int, tuple[int, ...]]
 INNER = 4  # neighbours of a tile that is not at the edge
+CORNER = 2  # neighbours that two tiles share which touch at a corner
 
 
 def came_from(snapshot: Snapshot, tile: int, neighbours: Neighbours, window_ms: int) -> int | None:
@@ -24,6 +25,21 @@ def came_from(snapshot: Snapshot, tile: int, neighbours: Neighbours, window_ms: 
         if touch.tile in around and touch.before & ~touch.after and came - touch.at <= window_ms:
             return touch.tile
     return None
+
+
+def with_corners(neighbours: Neighbours) -> Neighbours:
+    """Return the same with the tiles that touch only at a corner: what is held low over one may be put down there."""
+    return {
+        tile: (
+            *near,
+            *(far for far in range(len(neighbours)) if far != tile and _touch_at_corner(neighbours, tile, far)),
+        )
+        for tile, near in neighbours.items()
+    }
+
+
+def _touch_at_corner(neighbours: Neighbours, tile: int, far: int) -> bool:
+    return len(set(neighbours[tile]) & set(neighbours.get(far, ()))) == CORNER
 
 
 def inward(tile: int, neighbours: Neighbours) -> list[int]:

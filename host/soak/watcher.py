@@ -169,7 +169,8 @@ class Watcher(Watching):
         lies, *held = [_carried(lies) for lies in hands.seeming()]
         if any(self._ways.is_same(seeming, after) for seeming in (lies, *held)):
             return True
-        return any(self._is_mistaken(seeming, after) for seeming in ((lies, *held) if self._person.slip else held))
+        is_mixed_up = self._person.slip or bool(hands.fallen)
+        return any(self._is_mistaken(seeming, after) for seeming in ((lies, *held) if is_mixed_up else held))
 
     def _meant(self) -> list[Arrangement]:
         """How things should lie before what is being done, and after it: what looks so as well was guessed."""
@@ -180,7 +181,7 @@ class Watcher(Watching):
         return [*before, ways.made_by(deed, self._world.goal(deed))]
 
     def _is_mistaken(self, lies: Arrangement, after: Arrangement) -> bool:
-        """Tell whether a thing that nobody showed looks like another one, where it is by mistake or on its way."""
+        """Tell whether a thing that nobody showed looks like another one: by mistake, on its way, or as it fell."""
         return not self._person.shown and sorted(lies.values()) == sorted(after.values())
 
     def _is_clear(self, said: Any) -> bool:

@@ -426,6 +426,23 @@ def test_a_ship_of_two_that_lie_alike_is_moved_on_soon_after_the_second_was_buil
     assert table.said == ["build hub-2 d2 north", "move ship-1 east"]
 
 
+@pytest.mark.parametrize("place", ["b10", "a10", "b11"])
+def test_a_piece_that_was_held_low_over_a_corner_is_put_down_beside_it(place):
+    """It seemed to have been built, and to have been moved on by something else."""
+    table = Hands(
+        play(
+            ship(1, "red", "hub-4 c10 north"),
+            ship(2, "blue", "starter e2 south"),
+            seat="red",
+            red_pile=("hub-2",),
+        )
+    )
+    table.put("a11", "north").wait(350)
+    assert table.said == ["build hub-2 a11 north"]
+    table.put(place, "north").wait(20).lift("a11").wait(700)
+    assert table.said == [f"build hub-2 a11 north → build hub-2 {place} north"]
+
+
 def test_a_piece_is_slid_in_where_a_ship_lay_that_was_moved_away_just_now():
     """At first it seems to face the other way: as if the ship lay there again, and something were built before it."""
     table = Hands(
