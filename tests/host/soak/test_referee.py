@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from host.soak.human.levels import CALM, DEFAULT
+from host.referee import Referee, Settings
+from host.soak.human.levels import CALM, DEFAULT, PARTY
 from host.soak.referee import RefereeSoak
 from host.stage.armada import ArmadaStage
 from host.stage.saw_benches import Benches
@@ -81,6 +82,15 @@ def test_a_stage_that_mixes_up_directions_is_found_out(tmp_path: Path, monkeypat
     assert not result.is_good
     assert any("meant 'move" in failure for failure in result.failures)
     assert sorted(result.kept) == sorted(tmp_path.glob("*.ledger"))
+
+
+def test_a_table_that_is_hasty_and_stubborn_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted fault: what only passes over a tile is booked at once, and people have to take it back by hand."""
+    monkeypatch.setattr(Settings, "for_pitch", classmethod(lambda cls, pitch: cls(settle_ms=0, touch_ms=0)))
+    monkeypatch.setattr(Referee, "_amendment", lambda self, reading, *, may_go_on=False: None)
+    result = RefereeSoak("armada", "grid", 44, tmp_path, PARTY).run(60)
+    assert not result.is_good
+    assert any("a person had to take it back" in failure for failure in result.failures)
 
 
 def test_a_bench_that_mixes_up_its_slots_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
