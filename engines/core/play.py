@@ -394,15 +394,16 @@ class Play:
         """Tell whether a token may be a card after all.
 
         Of a hand nobody can tell which card is which: one that was shown may have been another one of the same face,
-        from before or after a shuffle. So a card that need not be told is believed if such a one of its deck is unseen.
+        from before or after a shuffle. So a card that is told is believed if such a one is unseen in the only deck that
+        has it.
         """
         cards = self.candidates(token)
-        if card in cards or not any(_may_tell(item, token) for item in self.waiting):
+        if card in cards or not any(isinstance(item, Reveal) and item.token == token for item in self.waiting):
             return card in cards
         if token in self.seen and self.seen[token].card != card:
             return False
-        decks = (clump.cards for clump in self.game.hidden(self.root.state).clumps())
-        is_of_deck = any(card in deck and not cards.isdisjoint(deck) for deck in decks)
+        decks = [clump.cards for clump in self.game.hidden(self.root.state).clumps() if card in clump.cards]
+        is_of_deck = len(decks) == 1 and not cards.isdisjoint(decks[0])
         return is_of_deck and self.knowledge(HOST).could_be(token, card)
 
     def candidates(self, token: int) -> set[str]:
@@ -424,11 +425,6 @@ class Play:
     def events_for(self, viewer: int) -> list[Event]:
         """Return the events that a viewer may know of."""
         return [event for event in self.events if may_see(viewer, self.game.audience(event))]
-
-
-def _may_tell(item: Decision | Reveal, token: int) -> bool:
-    """Tell whether this token may be told, and need not."""
-    return isinstance(item, Reveal) and item.token == token and item.policy == WINDOW
 
 
 def _is_short(text: Any) -> bool:

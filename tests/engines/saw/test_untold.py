@@ -100,6 +100,23 @@ def test_a_card_that_was_taken_for_another_copy_of_it_leads_to_no_dead_end() -> 
     assert play.candidates(blues) == {"ledger"}, "the rope was seen, and stays seen"
 
 
+def test_a_card_that_is_turned_over_is_believed_though_all_have_concluded_that_it_lies_elsewhere() -> None:
+    """A rope of Red's is taken for the card from before a shuffle, so that Blue's must be the ledger: it is on top."""
+    cards = Counter(GAME.box.cards())
+    cards.subtract(["candle", "metal-detector", "rope", "ledger"])
+    play = table(hands={"red": "candle metal-detector ?", "blue": "?"}, discard=" ".join(cards.elements()))
+    (*_, old), (blues,) = play.state.hand[:2]
+    say(play, "play candle", "keep ?")
+    play.feed(Observed(old, "rope"))
+    assert play.candidates(blues) == {"ledger"}
+    say(play, "play metal-detector mechanism")
+    (turned,) = reveals(play, MUST)
+    play.feed(Observed(turned.token, "ledger"))
+    assert "ledger" not in play.candidates(blues)
+    for viewer in (PUBLIC, *range(3)):
+        check_state(play.sample(viewer, Random(1)))
+
+
 def test_what_nobody_else_saw_is_no_contradiction_for_them() -> None:
     """All conclude from a rope that Blue's is the ledger; that Red has it, only Red is told; then Blue shows."""
     cards = Counter(GAME.box.cards())
