@@ -61,15 +61,18 @@ class Benches:
             lie = seen.get(slot)
             if token < 0 or (lie is not None and self._is_there(state, token, lie)):
                 continue
-            is_elsewhere = any(lie.token == token or self._is_only(state, token, lie) for lie in seen.values())
+            is_elsewhere = any(self._is_it(state, token, other, lie) for other, lie in seen.items())
             if is_elsewhere or (lie is not None and not lie.card):
                 return Heard(row=(("lift", slot),))
         return None
 
-    def _is_only(self, state: State, token: int, lie: Lying) -> bool:
-        """Tell whether what lies somewhere can be no other card than this one."""
-        face = state.face[token]
-        return self._box.number.get(lie.card) == face and not state.left[face] and face >= 0
+    def _is_it(self, state: State, token: int, slot: int, lie: Lying) -> bool:
+        """Tell whether what lies in a slot can be no other card than this one: not its own, and no unseen one."""
+        if lie.token == token:
+            return True
+        face, own = state.face[token], state.bench[state.seat][slot]
+        is_alike = face >= 0 and self._box.number.get(lie.card) == face
+        return is_alike and not state.left[face] and not self._is_there(state, own, lie)
 
     def _put(self, state: State, seen: Mapping[int, Lying]) -> Heard | None:
         for slot, lie in seen.items():

@@ -28,6 +28,15 @@ def test_a_card_that_is_lifted_to_be_looked_at_stays_where_it_is():
     assert red.bench == ["pendulum", "-", "-"]
 
 
+def test_one_of_two_copies_is_lifted_to_be_looked_at():
+    """The other one lies in a slot of its own, and there is no third."""
+    red = table(hands=HAND, benches={"red": "wrench - wrench"}).lift(3).wait(2_000)
+    assert red.said == []
+    red.put("wrench", 3).wait()
+    assert red.said == []
+    assert red.lift(3).wait().bench == ["wrench", "-", "-"]
+
+
 def test_a_card_that_is_kept_in_the_hand_has_left_the_bench():
     red = table(hands=HAND, benches={"red": "pendulum - -"}).lift(1).wait()
     assert red.said == ["lift 1"]
