@@ -270,7 +270,7 @@ class Companion:
             lines=tuple(desk.chronicle.lines),
             notice=desk.wellbeing.news or desk.notice,
             lights=stage.lights(play.view(PUBLIC), sight.cue(prompt)),
-            expects=expected_pads(stage, sight.floor),
+            expects=expected_pads(stage, sight.floor, self._orders.awaited()),
             link=self._link,
             is_linked=self.table.is_known,
             turn=stage.turn(play),

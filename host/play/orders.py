@@ -38,6 +38,10 @@ class Orders:
         """When something is done that had to wait, or None."""
         return self._deferred[1] if self._deferred else None
 
+    def awaited(self) -> tuple[str, ...]:
+        """Return the pads on which a card may be back, while something waits for that."""
+        return tuple(self._desk.tapping.gone(self._desk.now)) if self._deferred else ()
+
     def look(self) -> None:
         """Do what had to wait, once its time has come or the card is back."""
         if self._deferred is not None and (self._desk.now >= self._deferred[1] or not self._hearing.has_left_bench()):

@@ -147,9 +147,9 @@ class StagedRoom:
         return self._table.picture.prompt.lit
 
     def is_calm(self) -> bool:
-        """See that no light asks for anything."""
+        """See that neither light nor screen waits for anything on the table."""
         prompt = self._table.picture.prompt
-        return prompt.kind not in ("ask", "guide") and prompt.step is None
+        return prompt.kind not in ("ask", "guide", "wait") and prompt.step is None and not self.look().doubted
 
     def say(self, text: str) -> None:
         """Answer on the screen."""

@@ -59,7 +59,7 @@ class Room(Protocol):
         """Read which answer is not in the ledger though it was given, the first one; empty if all are there."""
 
     def is_calm(self) -> bool:
-        """See that no light asks for anything."""
+        """See that neither light nor screen waits for anything on the table."""
 
     def tap(self, card: str, ms: int) -> None:
         """Hold a card to the pad."""

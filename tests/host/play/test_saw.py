@@ -391,8 +391,10 @@ def test_a_card_that_was_put_back_late_is_waited_for_before_its_owner_is_done(si
     put_back_unread(sitting, "pendulum#0", f"{BENCH}1")
     sitting.press(0, "no")
     sitting.table.run_for(500)
+    assert sitting.profile.pad_named(f"{BENCH}1").index in sitting.companion.picture.expects
     deafen(sitting, f"{BENCH}1", is_deaf=False)
     sitting.table.run_for(900)
+    assert sitting.profile.pad_named(f"{BENCH}1").index not in sitting.companion.picture.expects
     assert "lift 1" not in sitting.said
     assert sitting.said[-1] == "done"
 
