@@ -49,7 +49,7 @@ class Watcher(Watching):
         self._passing: dict[int, bool] = {}  # lines that the table really showed, though nobody meant them: by mistake?
         self._kind = ""
         self._notice = ""
-        self._before = -1, self._foresight()
+        self._before = self._foresight()  # what the table may show after the last line
         self._neighbours = prompts.neighbours(table.companion.stage.profile)
 
     def look(self) -> None:
@@ -61,7 +61,7 @@ class Watcher(Watching):
                 self._judge(line)
             self._lines = len(picture.lines)
             self._log = list(self._table.companion.play.log)
-            self._before = self._lines, self._foresight()
+            self._before = self._foresight()
         prompt = picture.prompt
         kind = prompt.kind if prompt.kind != "guide" or not prompt.is_owed else "owed"
         if kind != self._kind:
@@ -186,7 +186,7 @@ class Watcher(Watching):
 
     def _is_clear(self, said: Any) -> bool:
         """Tell whether no other legal answer could be reached from there: waiting could have changed nothing."""
-        _, foresight = self._before
+        foresight = self._before
         done = [outcome.after for outcome in foresight.outcomes if said in outcome.answers]
         return not any(foresight.may_go_on(seen, self._neighbours) for seen in done)
 
