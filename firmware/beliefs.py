@@ -2,11 +2,15 @@
 
 A reader now and then misses a tag that lies still (1 look in 20), and now and then sees one that lies elsewhere (1 in
 1000, more with a hand of cards beside it). So where cards lie side by side one look proves nothing: a tag has gone
-after five clean misses in a row over at least 120 ms, and has come after as many sightings as the config says; a miss
-takes one of them back. Where cards are only held to a pad one sighting is enough, or three while readers miss more
-than one look in six at tags that lie still; only misses in a row take these back. A look that brings only rubbish is
-neither: it proves that the reader works, not that the tag has gone. Until its belief is settled again, a pad is
-*restless*, and is looked at more often.
+after five clean misses in a row over at least 120 ms, and has come after as many sightings as the config says; two
+misses take one of them back, for a tag that lies there is missed far more often than one that does not is seen.
+
+Where cards are only held to a pad one sighting is enough, or four while readers miss more than one look in eight at
+tags that lie still; only misses in a row take these back. Of two that are held there together a reader may hear now the
+one, now the other. One that is heard again after another was has not gone meanwhile: no hand is so quick.
+
+A look that brings only rubbish is neither: it proves that the reader works, not that the tag has gone. Until its belief
+is settled again, a pad is *restless*, and is looked at more often.
 """
 
 from array import array
@@ -20,9 +24,11 @@ SEVERAL_LOOKS = const(2)
 AWAY_LOOKS = const(4)  # that miss a card which was held to a pad, until it has to be seen anew
 GARBLED_LOOKS = const(5)
 SIGHTINGS = const(2)  # unless the config says otherwise
-NOISY_SIGHTINGS = const(3)  # where one would do, while readers miss much: of two cards they hear only one often then
-_NOISY = const(10923)  # in 65536ths: one look in six at a tag that lies still
+NOISY_SIGHTINGS = const(4)  # where one would do, while readers miss much: of two cards they hear only one often then
+_NOISY = const(8192)  # in 65536ths: one look in eight at a tag that lies still
 _USUAL = const(6554)  # one in ten
+_SIGHTING = const(2)  # a sighting counts for so many misses
+_ENOUGH = const(18)  # no more of that is counted: nine sightings
 _UID = 1 + UID_BYTES
 _NOBODY = b"\0"
 
@@ -45,11 +51,13 @@ class Beliefs:
         self._misses = bytearray(pads)
         self._since = array("I", bytearray(4 * pads))  # of the first miss
         self._rubbish = bytearray(pads)
-        self._seen = bytearray(pads)  # sightings in a row of what is not believed yet
+        self._seen = bytearray(pads)  # what speaks for a tag that is not believed yet: _SIGHTING for each time
         self._unseen = bytearray(pads)  # looks since the last of them
         self._is_several = bytearray(pads)  # whether that is several tags, else the tag in ``_whom``
         self._is_doubted = bytearray(pads)
         self._whom = bytearray(_UID * pads)
+        self._former = bytearray(_UID)  # the tag that was seen just before that one,
+        self._former_at = -1  # and on which pad: the last one where cards are only held
 
     def what(self, pad):
         """Return what is believed to be on a pad."""
@@ -125,8 +133,8 @@ class Beliefs:
         return self._noise > _NOISY
 
     def is_seen(self, pad):
-        """Return how often a tag was seen on a pad that is not believed yet."""
-        return 0 if self._is_several[pad] else self._seen[pad]
+        """Return how often a tag was seen on a pad that is not believed yet; what a miss took back in half counts."""
+        return 0 if self._is_several[pad] else (self._seen[pad] + 1) // _SIGHTING
 
     def is_tapped(self, pad):
         """Tell whether cards are only held to a pad, so that one sighting is believed."""
@@ -135,8 +143,19 @@ class Beliefs:
     def suspects_several(self, pad):
         """Tell whether more than one tag was there just now, so that one that answers may not be alone."""
         if self.what(pad) == PAD_SEVERAL:
-            return self._is_several[pad] or self._seen[pad] < MISSES - 1
+            return self._is_several[pad] or self._seen[pad] < _SIGHTING * (MISSES - 1)
         return self._seen[pad] and self._is_several[pad]
+
+    def is_back(self, pad, uid, is_new):
+        """Tell whether a tag is seen again after another one was, where cards are only held: then both are there.
+
+        One that is believed to be there counts only while it ``is_new``; later a tag that lies elsewhere may be heard.
+        """
+        if not self._seen[pad] or self._is_several[pad] or not self.is_tapped(pad):
+            return False
+        if self.what(pad) == PAD_PRESENT:
+            return is_new and self.is_known(pad, uid)
+        return self._former_at == pad and self._former == uid
 
     def sight(self, pad, uid):
         """Count a sighting of a tag that is not believed yet; return whether it is to be believed now.
@@ -154,7 +173,14 @@ class Beliefs:
     def _sight(self, pad, is_several, uid):
         whom = self._whom
         at = _UID * pad
-        if is_several != self._is_several[pad] or (uid is not None and whom.find(uid, at, at + _UID) != at):
+        is_other = uid is not None and whom.find(uid, at, at + _UID) != at
+        if is_other or is_several != self._is_several[pad] or not self._seen[pad]:
+            if self._seen[pad] and self.is_tapped(pad) and not self._is_several[pad]:
+                self._former_at = pad
+                for i in range(_UID):
+                    self._former[i] = whom[at + i]
+            elif self._former_at == pad:
+                self._former_at = -1
             self._seen[pad] = 0
         self._is_several[pad] = is_several
         if uid is not None:
@@ -164,9 +190,9 @@ class Beliefs:
         self._unseen[pad] = 0
         self._rubbish[pad] = 0
         self.restless[pad] = 1
-        if self._seen[pad] < 9:
-            self._seen[pad] += 1
-        return self._seen[pad]
+        if self._seen[pad] < _ENOUGH:
+            self._seen[pad] += _SIGHTING
+        return self._seen[pad] // _SIGHTING
 
     # ---- beliefs -------------------------------------------------------------------------------------------
 

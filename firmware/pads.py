@@ -25,7 +25,7 @@ FAULTS = const(3)  # in a row until a reader is given up
 RETRY_MS = const(1000)  # between two attempts to bring it back
 RECHECK = const(16)  # every so many looks at a tag that lies still, whether it is still alone
 NEW_LOOKS = const(6)  # and so many looks in a row at one that has just come
-TEXT_TRIES = const(3)  # to read a tag's text; then it has none
+TEXT_TRIES = const(5)  # to read a tag's text; then it has none
 _FIRST_PAGE = const(4)
 _DARKENING = const(3)  # transfers besides asking: the command, its ACK, and that with which the next look begins
 
@@ -229,6 +229,9 @@ class Pads:
         self._has_text = self._is_counted = False
         if self.beliefs.suspects_several(pad):
             self._check_alone(pad, now)
+        elif self.beliefs.is_back(pad, uid, self._new[pad]):
+            self.beliefs.saw_several(pad, now, 1)
+            self._finish(pad, now)
         elif self.beliefs.is_known(pad, uid):
             self.beliefs.met(pad)
             self._since_check[pad] += 1

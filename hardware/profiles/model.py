@@ -261,7 +261,7 @@ class Profile:
             "lights": len(self.lights),
             "budget": self.budget_ma,
             "readers": "".join(pad.reader[0] for pad in self.pads),
-            "sightings": "".join("4" if ".bench." in pad.name else "1" for pad in self.pads),
+            "sightings": "".join("5" if ".bench." in pad.name else "1" for pad in self.pads),
             "play": next((pad.index for pad in self.pads if pad.name == "play"), 0),
             "pins": self.wiring.pins(),
         }

@@ -31,10 +31,12 @@ class Bench:
             self.now += 40
             self.beliefs.saw_several(0, self.now)
 
-    def see(self, uid: bytes, times: int = 1) -> None:
+    def see(self, uid: bytes, times: int = 1, *, is_new: bool = False) -> None:
         for _ in range(times):
             self.now += 40
-            if self.beliefs.is_known(0, uid):
+            if self.beliefs.is_back(0, uid, is_new):
+                self.beliefs.saw_several(0, self.now, 1)
+            elif self.beliefs.is_known(0, uid):
                 self.beliefs.met(0)
                 self.beliefs.calm(0)
             elif self.beliefs.sight(0, uid):
@@ -179,6 +181,69 @@ def test_a_card_that_was_away_from_a_pad_has_to_be_seen_anew() -> None:
         play.nothing(AWAY_LOOKS)
         assert not play.beliefs.restless[0]
     assert play.told() == []
+
+
+def test_two_cards_that_are_heard_by_turns_are_both_there() -> None:
+    play = noisy_play()
+    play.see(ONE)
+    play.see(TWO)
+    play.nothing()
+    assert play.told() == []
+    play.see(ONE)
+    assert play.told() == [wire.PAD_SEVERAL]
+
+
+def test_a_card_that_is_changed_for_another_one_is_not_there_any_more() -> None:
+    play = noisy_play()
+    play.see(ONE)
+    play.see(TWO, NOISY_SIGHTINGS)
+    assert play.told() == [wire.PAD_PRESENT]
+
+
+def test_a_card_that_comes_again_after_another_one_has_gone_was_not_there_meanwhile() -> None:
+    play = noisy_play()
+    play.see(ONE)
+    play.see(TWO)
+    play.nothing(AWAY_LOOKS)
+    play.see(TWO)
+    play.see(ONE, NOISY_SIGHTINGS)
+    assert play.told() == [wire.PAD_PRESENT]
+
+
+def test_a_card_that_has_just_come_is_not_alone_if_another_one_is_heard_in_between() -> None:
+    play = noisy_play()
+    play.see(ONE, NOISY_SIGHTINGS)
+    play.see(TWO, is_new=True)
+    play.see(ONE, is_new=True)
+    assert play.told() == [wire.PAD_PRESENT, wire.PAD_SEVERAL]
+
+
+def test_a_card_that_lies_there_for_long_is_alone_though_one_on_the_next_pad_is_heard() -> None:
+    play = noisy_play()
+    play.see(ONE, NOISY_SIGHTINGS)
+    play.see(TWO)
+    play.see(ONE)
+    assert play.told() == [wire.PAD_PRESENT]
+
+
+def test_a_hand_of_cards_near_a_bench_is_heard_by_turns_and_means_nothing(bench: Bench) -> None:
+    for _ in range(9):
+        bench.see(ONE)
+        bench.see(TWO)
+    assert bench.told() == []
+
+
+def test_two_misses_take_a_sighting_back(bench: Bench) -> None:
+    """Three are needed here."""
+    bench.see(ONE, 2)
+    bench.nothing(2)
+    bench.see(ONE)
+    assert bench.told() == []
+    bench.nothing()
+    bench.see(ONE)
+    assert bench.told() == []
+    bench.see(ONE)
+    assert bench.told() == [wire.PAD_PRESENT]
 
 
 def test_an_hour_with_18_cards_and_one_miss_in_twenty() -> None:

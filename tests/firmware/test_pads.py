@@ -108,7 +108,7 @@ def test_of_two_cards_that_are_held_to_play_the_second_is_found_soon_though_it_w
     assert rig.wait_for(0, wire.PAD_SEVERAL) <= 100
 
 
-@pytest.mark.parametrize(("miss", "looks"), [(0.03, 1), (0.3, 3)])
+@pytest.mark.parametrize(("miss", "looks"), [(0.03, 1), (0.3, 4)])
 def test_a_card_that_is_held_to_play_is_believed_later_while_readers_miss_much(reader: str, miss: float, looks: int):
     rig = PadRig("bench", reader, Conditions(miss=miss), seed=4)
     rig.settle()
@@ -120,6 +120,25 @@ def test_a_card_that_is_held_to_play_is_believed_later_while_readers_miss_much(r
     rig.wait_for(0, wire.PAD_PRESENT)
     assert sum(slot.pad == 0 and slot.on >= begun for slot in rig.slots) >= looks - 1
     assert rig.pads.beliefs.is_noisy == (looks > 1)
+
+
+def test_two_cards_that_a_reader_hears_by_turns_are_both_there(reader: str) -> None:
+    """Each of them is fed only while the other is not: so none of them is ever found together with the other."""
+    rig = PadRig("bench", reader, Conditions(miss=0.3), seed=4)
+    rig.settle()
+    for pad in range(2, 14):
+        rig.cards.put(f"lying {pad}", pad, rig.now)
+    rig.run(20_000)
+    rig.readers.fields[0].conditions = CLEAR
+    assert rig.pads.beliefs.is_noisy
+    for card in ("one", "two", "one"):
+        rig.cards.put(card, "play", rig.now)
+        begun = 1000 * rig.now
+        while not any(slot.pad == 0 and slot.on >= begun for slot in rig.slots):
+            rig.step()
+        rig.cards.lift(card, rig.now)
+    rig.run(20)
+    assert rig.told(0)[-1] == wire.PAD_SEVERAL
 
 
 @pytest.mark.parametrize("away", [0, 50, 150, 300])

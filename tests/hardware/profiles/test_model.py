@@ -77,7 +77,7 @@ def test_board_config_is_what_the_board_needs() -> None:
         "lights": 203,
         "budget": 3000,
         "readers": "p" * 20,
-        "sightings": "11" + "4" * 18,
+        "sightings": "11" + "5" * 18,
         "play": 0,
     }
     assert isinstance(pins, dict)
