@@ -139,6 +139,7 @@ class Companion:
         told = [[value.kind, value.src, value.data.hex()] for value in known]
         self._note("link", {"sentence": sentence, "is_linked": is_linked, "uid": uid, "state": told}, now)
         self._link = sentence
+        self._desk.tapping.connect(is_linked, now)
         if is_linked:
             self._has_board = True
             self.table.found()

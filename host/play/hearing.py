@@ -16,9 +16,10 @@ from host.play.rows import SAID, SHOWN, THE_TABLE
 from host.play.seen import observed
 from host.play.sight import SHOW_PAD
 from host.play.tapping import NONE, Hurry
-from host.stage.heard import Heard
+from host.stage.heard import Heard, Lying
 
 BENCH = "Read on the bench."
+NOTHING = Lying("", -1)
 
 
 class Hearing:
@@ -109,6 +110,18 @@ class Hearing:
         seen = desk.tapping.steady(desk.now, "all")
         back = {**seen, **desk.tapping.gone(desk.now)}
         return any(desk.stage.slotted(desk.play, lying) != Heard() for lying in (seen, back))
+
+    def left_bench(self) -> tuple[str, ...]:
+        """Return the pads of the bench that is being arranged off which a card was taken, and may come back."""
+        desk = self._desk
+        if not self._reads_slots():
+            return ()
+        return tuple(pad for pad, lying in desk.tapping.gone(desk.now).items() if self._matters(pad, lying))
+
+    def _matters(self, pad: str, lying: Lying) -> bool:
+        """Tell whether it means anything that a card is on a pad, or not."""
+        desk = self._desk
+        return any(desk.stage.slotted(desk.play, {pad: one}) != Heard() for one in (lying, NOTHING))
 
     def _reads_slots(self) -> bool:
         """Tell whether what lies on benches may be an answer of whoever is asked; what is being picked comes first."""

@@ -39,8 +39,8 @@ class Orders:
         return self._deferred[1] if self._deferred else None
 
     def awaited(self) -> tuple[str, ...]:
-        """Return the pads on which a card may be back, while something waits for that."""
-        return tuple(self._desk.tapping.gone(self._desk.now)) if self._deferred else ()
+        """Return the pads off which a card was taken, and may come back before it counts as lifted."""
+        return self._hearing.left_bench()
 
     def look(self) -> None:
         """Do what had to wait, once its time has come or the card is back."""

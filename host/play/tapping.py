@@ -21,7 +21,7 @@ EVERY: Policy = "every"
 NEEDED: Policy = "needed"
 NONE: Policy = "none"
 PUT_MS = 400  # a card that lies on a pad for so long was put there
-LIFTED_MS = 3500  # one that is away for so long was taken: it may only be looked at
+LIFTED_MS = 4500  # one that is away for so long was taken: it may only be looked at
 BACK_MS = 1400  # one that was put back is read again by then, though a reader misses it often
 
 
@@ -43,7 +43,8 @@ class Tapping:
         self._slots: Mapping[str, int] = {}  # what the rules have on the pads
         self._before: dict[str, _Lie] = {}  # what lay on pads that are empty now
         self._arranger: int | None = None  # whose bench means something,
-        self._since = 0  # and since when
+        self._since = 0  # and since when; or since when the board is there again
+        self._lost_at: int | None = None  # since when no board tells anything
         self._distrusted: dict[str, _Lie] = {}  # what lay on overruled pads when the program ended
         self._noted_tokens: dict[str, int] = {}  # what the ledger has of these
         self._noted_overruled: set[str] = set()
@@ -112,6 +113,13 @@ class Tapping:
             self._since = now
         self._arranger = seat
 
+    def connect(self, is_linked: bool, now: int) -> None:
+        """The board is there, or not: what has gone meanwhile, or come back, it tells only later."""
+        if not is_linked:
+            self._lost_at = now if self._lost_at is None else self._lost_at
+        elif self._lost_at is not None:
+            self._lost_at, self._since = None, now
+
     def overrule(self, pads: Iterable[str]) -> None:
         """These pads mean nothing until they change."""
         self._overruled.update(pads)
@@ -129,8 +137,17 @@ class Tapping:
             for pad, lie in self._lies.items()
             if pad not in self._overruled and (lie.card or hurry != "patient")
             if not lie.tag or first[lie.tag] == pad
-            if hurry == "all" or (hurry == "lain" and lie.card) or now >= self._believed_at(lie)
+            if hurry in self._hurries(lie) or self._is_believed(lie, now)
         }
+
+    def _hurries(self, lie: _Lie) -> tuple[Hurry, ...]:
+        """Return who believes at once that this lies there; that none does, nobody while the board is away."""
+        if lie.card:
+            return "lain", "all"
+        return ("all",) if self._lost_at is None else ()
+
+    def _is_believed(self, lie: _Lie, now: int) -> bool:
+        return (now if self._lost_at is None else min(now, self._lost_at)) >= self._believed_at(lie)
 
     def gone(self, now: int) -> dict[str, Lying]:
         """Return what has left a pad so lately that it may be back there without being read yet."""
@@ -152,6 +169,8 @@ class Tapping:
 
     def due(self, now: int) -> int | None:
         """Return when a pad has been as it is for long enough, if that is to come."""
+        if self._lost_at is not None:
+            return None
         times = [self._believed_at(lie) for pad, lie in self._lies.items() if pad not in self._overruled]
         return min((time for time in times if time > now), default=None)
 

@@ -18,11 +18,13 @@ from host.play import opening
 from host.play.commands import Name, Pick, Say, Show, Taps
 from host.play.floor import asked_of
 from host.play.stepped import SteppedTable
+from host.play.tapping import LIFTED_MS
 from host.stage.saw_lights import bench_pads
 
 START = 1_000
 BILLY = "billy"
-HELD_MS, TAPPED_MS, PUT_MS, GONE_MS = 250, 900, 1_600, 4_500
+HELD_MS, TAPPED_MS, PUT_MS = 250, 900, 1_600
+GONE_MS = LIFTED_MS + 700  # a reader needs up to half a second to be sure that a card is away
 PLAYED = ("play", "search", "commit", "take", "ease")
 DROPPED = ("discard", "pay")
 NO = ("done", "keep", "pass", "sacrifice", "take", "none", "enough")

@@ -345,13 +345,30 @@ def test_a_word_waits_for_a_card_that_a_reader_misses_for_a_moment(sit: Sit):
 def test_a_word_waits_though_the_card_was_just_taken_for_lifted(sit: Sit):
     sitting = sit()
     sitting.put("pendulum", f"{BENCH}1")
-    sitting.lift(f"{BENCH}1", 4_200)  # a reader needs up to half a second to be sure that it is away
+    sitting.lift(f"{BENCH}1")
     assert sitting.said[-1] == "lift 1"
     put_back_unread(sitting, "pendulum#0", f"{BENCH}1")
     sitting.press(0, "no")
     deafen(sitting, f"{BENCH}1", is_deaf=False)
     sitting.table.run_for(900)
     assert sitting.said[-3:] == ["lift 1", "bench ? 1", "done"]
+
+
+def test_a_card_is_put_back_and_its_step_ended_while_the_cable_is_out(sit: Sit):
+    """All that time the table cannot see that the card is back: it must not pass for lifted meanwhile."""
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    said = list(sitting.said)
+    sitting.lift(f"{BENCH}1", 1_500)
+    sitting.table.unplug()
+    sitting.twin.put_card("pendulum#0", f"{BENCH}1")
+    sitting.table.run_for(400)
+    sitting.press(0, "no")
+    sitting.table.run_for(LIFTED_MS)
+    assert sitting.said == said
+    sitting.table.plug()
+    sitting.table.run_for(2_000)
+    assert sitting.said == [*said, "done"]
 
 
 def test_a_card_that_is_looked_at_while_the_turn_passes_stays_on_the_bench(sit: Sit):
@@ -548,7 +565,7 @@ def test_r34_a_copy_that_was_only_said_may_be_another_than_the_one_whose_tag_was
     """Red had one Wrench on the bench, and says that a Wrench is discarded: the other one, as it turns out."""
     sitting = sit()
     sitting.put("wrench#0", f"{BENCH}1")
-    sitting.lift(f"{BENCH}1", 4_000)
+    sitting.lift(f"{BENCH}1")
     assert sitting.said[-2:] == ["bench ? 1", "lift 1"]
     sitting.press(0, "no")
     for text in ("discard ?", "discard wrench", "keep", "pass"):

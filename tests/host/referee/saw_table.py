@@ -4,6 +4,7 @@ from host.ledger import Ledger
 from host.play import opening
 from host.play.chronicle import Because
 from host.play.commands import Lay, Press, Say, Show, Undo
+from host.play.tapping import LIFTED_MS
 from host.stage.saw_lights import bench_lights
 from tests.engines.saw.positions import SEATS, position
 
@@ -22,7 +23,7 @@ class Prisoners:
         self.now = 1_000
         self._ledger = Ledger.open(":memory:")
         self.companion = opening.begin(self._ledger, "saw", "bench", self.now, players=["person"] * seats)
-        self.companion.link("The board is connected.", True, self.now, "board")
+        self.plug()
         where = position(seats=seats, **fields)
         self.companion._desk.chronicle.take_position(
             where, Because("so it begins"), self.companion._desk.trace.moment()
@@ -67,9 +68,20 @@ class Prisoners:
         self._do(Undo())
         return self
 
-    def wait(self, ms=4_000):
+    def wait(self, ms=LIFTED_MS + 100):
         self.now += ms
         self.companion.tick(self.now)
+        return self
+
+    def unplug(self):
+        return self._link(False)
+
+    def plug(self):
+        return self._link(True)
+
+    def _link(self, is_linked):
+        sentence = "The board is connected." if is_linked else "The port is closed."
+        self.companion.link(sentence, is_linked, self.now, "board" if is_linked else "")
         return self
 
     def _lay(self, seat, slot, card):

@@ -43,6 +43,32 @@ def test_a_card_that_is_kept_in_the_hand_has_left_the_bench():
     assert red.known() == ["pendulum"]
 
 
+def test_a_card_that_was_looked_at_when_the_cable_came_out_has_not_left_the_bench():
+    red = table(hands=HAND, benches={"red": "pendulum - -"}).lift(1).wait(1_000).unplug().wait(20_000)
+    assert red.said == []
+    red.plug().wait(1_000).put("pendulum", 1).wait()
+    assert red.said == []
+    assert red.bench == ["pendulum", "-", "-"]
+
+
+def test_a_card_that_is_still_away_when_the_cable_is_back_has_left_the_bench():
+    red = table(hands=HAND, benches={"red": "pendulum - -"}).lift(1).wait(1_000).unplug().wait(20_000).plug().wait()
+    assert red.said == ["lift 1"]
+
+
+def test_a_step_is_ended_on_the_screen_while_nobody_can_see_whether_a_card_is_back():
+    """What a table does not know it does not book; whoever has taken the card says so."""
+    red = table(hands=HAND, benches={"red": "pendulum - -"}).lift(1).wait(1_000).unplug().wait(1_000)
+    red.say("done").wait()
+    assert red.said == ["done"]
+    assert red.bench == ["pendulum", "-", "-"]
+
+
+def test_a_card_that_had_left_the_bench_before_the_cable_came_out_is_in_the_hand():
+    red = table(hands=HAND, benches={"red": "pendulum - -"}).lift(1).wait().unplug().wait(20_000).plug().wait()
+    assert red.said == ["lift 1"]
+
+
 def test_a_card_is_pushed_on_to_the_next_slot():
     red = table(hands=HAND, benches={"red": "pendulum - -"}).lift(1).wait(300).put("pendulum", 2).wait()
     assert red.bench == ["-", "pendulum", "-"]
