@@ -19,7 +19,7 @@ LONG = 0.2  # how often a card that is taken out stays away for long
 LONG_MS = (2_800, 6_000)
 NEAR_MS = (500, 4_000)  # how long a hand of cards is held close to a bench
 ECHO_MS = 1_000  # so long somebody who shows several cards waits until the screen says something to one of them
-TRIES = 3
+TRIES = 5
 FUMBLE_MS = 3_000  # so long a table may speak of something that was held badly
 
 
