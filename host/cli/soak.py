@@ -43,6 +43,7 @@ _EXAMPLES = """\
   deadfall soak referee --game loot --noise party                Loot Trap, three times as restless
   deadfall soak referee --game saw                               SAW: cards at its pads and benches
   deadfall soak referee --plant dead-tile                        a tile dies in the middle of each game
+  deadfall soak referee --game saw --restarts 3                  the program dies in the middle of answers
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
   deadfall soak engines --game loot --games 2000                 the same for Loot Trap, two to four seats
   deadfall soak players --game armada --games 500                house players against others that do anything
@@ -127,6 +128,12 @@ def _add_referee(commands: Subparsers) -> None:
     referee.add_argument(
         "--plant", choices=PLANTS, help="a sensor that breaks in the middle of each game; it has to be named"
     )
+    referee.add_argument(
+        "--restarts",
+        type=count,
+        metavar="N",
+        help="the program dies about once in N answers, at any moment, and is started again (default: never)",
+    )
     referee.add_argument("--profile", help="the table (default: the natural one of the game)")
     referee.add_argument(
         "--keep",
@@ -153,6 +160,7 @@ def run_referee(args: argparse.Namespace) -> int:
             driver=args.driver,
             runtime=args.runtime,
             plant=args.plant,
+            answers_per_kill=args.restarts or 0,
         )
         result = soak.run(args.answers, lambda done: progress.update(done, _so_far(soak.result)))
         kept = _kept(result.kept, args.keep)

@@ -33,13 +33,25 @@ class SteppedTable:
         seed: int = 1,
         cards: Cards | None = None,
     ) -> None:
-        self.companion = companion
         self._ledger = ledger
         self._choose = choose
-        self._taps = PadTaps(companion, cards)
+        self._seed = seed
+        self._cards = cards
+        self._start(companion, make)
+
+    def _start(self, companion: Companion, make: Callable[[Link], Stepped]) -> None:
+        self.companion = companion
+        self._taps = PadTaps(companion, self._cards)
         self._heard: list[Happening] = []
-        self.board = make(Link(ledger, listener=self._heard.append, seed=seed))
+        self.board = make(Link(self._ledger, listener=self._heard.append, seed=self._seed))
         self._shown: object = None
+
+    def restart(self, companion: Companion, make: Callable[[Link], Stepped]) -> None:
+        """The program has died without a word: ``companion`` has taken the game up, and knows only its ledger."""
+        self.board.unplug()
+        self.board.close()
+        self._seed += 1
+        self._start(companion, make)
 
     @property
     def now(self) -> int:

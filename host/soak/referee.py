@@ -15,7 +15,7 @@ from engines.saw.game import Saw
 from hardware.twin.board import RuntimeName, Twin
 from host.figures import percentile
 from host.ledger import Ledger
-from host.link import Stepped
+from host.link import Link, Stepped
 from host.play import opening
 from host.play.house import PERSON
 from host.play.stepped import SteppedTable
@@ -37,6 +37,7 @@ from host.soak.watching import Tally
 
 START_MS = 1_000
 NAMED_MS = 30_000  # by then what is broken has to be named
+KILL_MS = 3_000  # an answer takes about so long: the program is killed at some moment of it
 HOUSE = players.APPRENTICE
 DriverName = Literal["stepped", "paced"]
 DRIVERS: tuple[DriverName, ...] = ("stepped", "paced")
@@ -54,6 +55,7 @@ class RefereeResult:
     unrecovered: int = 0
     finished: int = 0
     unnamed: int = 0  # planted faults that showed for long, and were not named
+    restarts: int = 0  # how often the program was killed and started again
     tally: Tally = field(default_factory=Tally)
     seed: int = 0
     settings: dict[str, object] = field(default_factory=dict)
@@ -82,6 +84,7 @@ class RefereeResult:
             "misnamed": tally.misnamed,
             "finished": self.finished,
             **self._planted(),
+            **({"restarts": self.restarts} if self.restarts else {}),
             "commit_ms_p50": round(percentile(tally.commit_ms, 0.5)),
             "commit_ms_p95": round(percentile(tally.commit_ms, 0.95)),
             "open_ms_p95": round(percentile(tally.open_ms, 0.95)),
@@ -119,6 +122,7 @@ class RefereeSoak:
         runtime: RuntimeName = "cpython",
         keeps_all: bool = False,
         plant: PlantName | None = None,
+        answers_per_kill: int = 0,
     ) -> None:
         self._game: Game = engines.load(game)
         self._profile = profile
@@ -129,6 +133,7 @@ class RefereeSoak:
         self._runtime: RuntimeName = runtime
         self._keeps_all = keeps_all
         self._plant = plant
+        self._answers_per_kill = answers_per_kill
         settings: dict[str, object] = {
             "game": game,
             "profile": profile,
@@ -169,10 +174,12 @@ class RefereeSoak:
 
     def _go(self, sitting: _Sitting, seed: int, answers: int, progress: Progress) -> None:
         is_good = sitting.watcher.close_answer(sitting.person.set_up())
-        begun, plant = self.result.answers, sitting.plant
+        begun, plant, fate = self.result.answers, sitting.plant, Random(f"{seed}/kills")
         while is_good and not sitting.world.is_over and self.result.answers < answers:
             if plant is not None and not plant.sensor and self.result.answers - begun >= plant.strikes_after:
                 plant.strike(sitting.tiles())
+            if self._answers_per_kill and fate.random() < 1 / self._answers_per_kill:
+                sitting.room.kill_program(fate.randrange(KILL_MS))
             is_good = sitting.watcher.close_answer(sitting.person.go_on())
             self.result.answers += 1
             progress(self.result.answers)
@@ -199,8 +206,16 @@ class RefereeSoak:
         seats = Random(f"{seed}/seats").choice(self._game.seat_counts)
         people = (PERSON,) * seats
         companion = opening.begin(ledger, self._game.name, self._profile, START_MS, players=people)
+        return SteppedTable(companion, ledger, self._drive(twin, START_MS))
+
+    def restart(self, table: SteppedTable, ledger: Ledger, twin: Twin) -> None:
+        """Let the program of a game die, and another one take the game up from its ledger."""
+        self.result.restarts += 1
+        table.restart(opening.resume(ledger, table.now), self._drive(twin, table.now))
+
+    def _drive(self, twin: Twin, now: int) -> Callable[[Link], Stepped]:
         plugged = twin.devices.serial.plugged
-        return SteppedTable(companion, ledger, lambda link: self._driver(twin, link, now=START_MS, plugged=plugged))
+        return lambda link: self._driver(twin, link, now=now, plugged=plugged)
 
     def ways(self, seed: int) -> Ways:
         """Return how the game is played: games with an odd seed by good players."""
@@ -224,6 +239,7 @@ class _Sitting:
     """One game with all that belongs to it."""
 
     world: World | SawWorld
+    room: StagedRoom
     person: Person | SawPerson
     watcher: Watcher | SawWatcher
 
@@ -236,6 +252,7 @@ class _Sitting:
             self._seat(soak, twin, seed)
         else:
             self._seat_at_pads(soak, twin, seed)
+        self.room.restart = lambda: soak.restart(self.table, ledger, twin)
         self.table.plug()
         self.table.run_for(400)
 
@@ -248,7 +265,7 @@ class _Sitting:
         person = Person(room, world, ways, soak.level, Random(f"{seed}/person"))
         watcher = Watcher(self.table, person, world, ways, self._tally, self.plant)
         room.watch = watcher.look
-        self.world, self.person, self.watcher = world, person, watcher
+        self.world, self.room, self.person, self.watcher = world, room, person, watcher
 
     def _seat_at_pads(self, soak: RefereeSoak, twin: Twin, seed: int) -> None:
         """Let people sit down who show cards to pads."""
@@ -260,7 +277,7 @@ class _Sitting:
         person = SawPerson(room, world, ways, soak.level, Random(f"{seed}/person"))
         watcher = SawWatcher(self.table, person, world, self._tally, self.plant)
         room.watch = watcher.look
-        self.world, self.person, self.watcher = world, person, watcher
+        self.world, self.room, self.person, self.watcher = world, room, person, watcher
 
     def tiles(self) -> list[str]:
         """Return the tiles on which something lies."""

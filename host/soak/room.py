@@ -27,11 +27,13 @@ class StagedRoom:
 
     def __init__(self, table: SteppedTable, twin: Twin, world: World | SawWorld) -> None:
         self.watch: Callable[[], None] = lambda: None
+        self.restart: Callable[[], None] = lambda: None  # how the program dies, and another one takes the game up
         self.taken_back = 0  # how often the button was pressed that takes an answer back
         self._table = table
         self._twin = twin
         self._world = world
         self._plug_at: int | None = None
+        self._die_at: int | None = None
 
     # ---- the table -----------------------------------------------------------------------------------------------
 
@@ -57,6 +59,9 @@ class StagedRoom:
             if self._plug_at is not None and self.now >= self._plug_at:
                 self._plug_at = None
                 self._table.plug()
+            if self._die_at is not None and self.now >= self._die_at:
+                self._die_at = None
+                self._die()
             self._table.run_until(min(end, self.now + SLICE_MS))
             self.watch()
 
@@ -103,6 +108,16 @@ class StagedRoom:
         if self._plug_at is None:
             self._table.unplug()
             self._plug_at = self.now + ms
+
+    def kill_program(self, ms: int) -> None:
+        """Have the program killed a little later, whatever is being done then."""
+        if self._die_at is None:
+            self._die_at = self.now + ms
+
+    def _die(self) -> None:
+        self.restart()
+        if self._plug_at is None:  # else the cable is out
+            self._table.plug()
 
     # ---- the screen ----------------------------------------------------------------------------------------------
 

@@ -44,6 +44,17 @@ def test_20_answers_on_micropython(tmp_path: Path, game: str, profile: str) -> N
     assert result.answers == 20
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "profile"), GAMES)
+def test_a_program_that_dies_in_the_middle_of_answers_goes_on_from_its_ledger(
+    tmp_path: Path, game: str, profile: str
+) -> None:
+    result = RefereeSoak(game, profile, 1700, tmp_path, DEFAULT, answers_per_kill=2).run(80)
+    assert result.failures == []
+    assert result.answers == 80
+    assert result.restarts > 20
+
+
 def test_the_same_seed_gives_the_same_games(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
