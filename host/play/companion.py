@@ -258,7 +258,7 @@ class Companion:
         desk, play, stage, deck = self._desk, self.play, self.stage, self._desk.deck
         snapshot = self.table.snapshot(desk.now)
         sight = self._sight()
-        prompt = prompts.hinted(sight.prompt(), *desk.wellbeing.hints)
+        prompt = prompts.hinted(sight.prompt(), *desk.wellbeing.hints, self._orders.hint)
         result = play.result
         return Picture(
             game=self.game.name,

@@ -23,6 +23,7 @@ from host.stage.base import ImportProblem
 
 ASKED = Because("Asked for by a player.")
 WORDLESS = say.Lay | say.Again  # what pads tell by themselves
+LOOKS_AGAIN = "One moment: the table looks whether the card is back on the bench."
 
 
 class Orders:
@@ -38,6 +39,11 @@ class Orders:
         """When something is done that had to wait, or None."""
         return self._deferred[1] if self._deferred else None
 
+    @property
+    def hint(self) -> str:
+        """What is waited for though something was said, in words."""
+        return LOOKS_AGAIN if self._deferred else ""
+
     def awaited(self) -> tuple[str, ...]:
         """Return the pads off which a card was taken, and may come back before it counts as lifted."""
         return self._hearing.left_bench()
@@ -48,10 +54,14 @@ class Orders:
             self._do_deferred()
 
     def take(self, command: Command) -> None:
-        """Do what was said, one word after the other; what a bench reads is no word of anybody."""
+        """Do what was said, one word after the other; what a bench reads is no word of anybody.
+
+        Whoever says the same once more while it waits is impatient, and has said it once.
+        """
         if not isinstance(command, WORDLESS):
+            is_said = self._deferred is not None and self._deferred[0] == command
             self._do_deferred()
-            if self._defers(command):
+            if is_said or self._defers(command):
                 return
         self._do_safely(command)
 

@@ -12,6 +12,7 @@ from hardware.twin.rfid.field import Conditions
 from host.ledger import export_lines
 from host.play import opening
 from host.play.commands import Name, Pick, Say, Show, Taps, Undo
+from host.play.orders import LOOKS_AGAIN
 from host.play.replay import replay
 from host.play.tapping import BACK_MS, LIFTED_MS
 from host.stage.language import LAID
@@ -436,6 +437,22 @@ def test_a_card_that_was_looked_at_while_another_was_resolved_may_come_back_afte
     assert sitting.said[-1] == "leave"
     sitting.put("pendulum", f"{BENCH}1")
     assert sitting.said[-1] == "leave"
+
+
+def test_whoever_presses_once_more_while_the_first_time_waits_has_answered_once(sit: Sit):
+    """Nobody ends two steps at once without having seen that the first one is over."""
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    sitting.lift(f"{BENCH}1", 700)
+    before, said = sitting.prompt.detail, list(sitting.said)
+    sitting.press(0, "no")
+    assert sitting.said == said
+    assert sitting.prompt.detail == f"{before} {LOOKS_AGAIN}"
+    sitting.press(0, "no")
+    assert sitting.said == [*said, "lift 1", "done"]
+    assert LOOKS_AGAIN not in sitting.prompt.detail
+    sitting.table.run_for(BACK_MS + 100)
+    assert sitting.said == [*said, "lift 1", "done"]
 
 
 def test_what_is_said_next_waits_its_turn(sit: Sit):
