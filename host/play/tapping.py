@@ -22,7 +22,7 @@ NEEDED: Policy = "needed"
 NONE: Policy = "none"
 PUT_MS = 400  # a card that lies on a pad for so long was put there
 LIFTED_MS = 4500  # one that is away for so long was taken: it may only be looked at
-BACK_MS = 1400  # one that was put back is read again by then, though a reader misses it often
+BACK_MS = 900  # one that was put back is read again by then: the board looks there often, and may miss it often
 
 
 class _Lie(NamedTuple):
