@@ -29,6 +29,7 @@ CUT = 0.2  # of all kills: the board loses its power as well
 PATIENCE_S = 30.0
 DOZE_S = 0.01
 SETUP = (("blue.starter", "e2", "south"), ("red.starter", "e10", "north"))
+BACK = "take back 1 answer"
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 Progress = Callable[[int], None]
@@ -232,8 +233,8 @@ class _Evening:
                 return self._fail("unrecovered", deed, " / ".join(self._typist.lines[-4:]))
             if not deed.piece and self._typist.was_refused():
                 self._act(deed)  # the table had not been seen yet
-            if deed.piece and (number := self._typist.number_of(deed.line)):
-                self._typist.say(number)  # going back looks like taking back
+            if deed.piece and (number := self._typist.number_of(deed.line, BACK)):
+                self._typist.say(number)  # going back looks like taking back, so it is asked
             time.sleep(DOZE_S)
         rows = self._ledger.live()
         if len(rows) > len(self._truth.log) or rows[-1].digest != self._truth.digest():

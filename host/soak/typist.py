@@ -48,13 +48,14 @@ class Typist:
         """Tell whether a refusal was printed since the last line was typed."""
         return any(line.startswith(REFUSED) for line in self.lines[self._judged :])
 
-    def number_of(self, answer: str) -> str:
-        """Return the number under which an answer was offered since the last line was typed, or nothing."""
+    def number_of(self, answer: str, beside: str) -> str:
+        """Return the number of an answer that was offered since the last line was typed, beside another; or nothing."""
+        offered = {}
         for line in self.lines[self._judged :]:
             number, _, label = line.strip().partition(" ")
-            if number.isdecimal() and label.lower() == answer:
-                return number
-        return ""
+            if number.isdecimal():
+                offered[label.lower()] = number
+        return offered.get(answer, "") if beside in offered else ""
 
     def until(self, text: str, seconds: float) -> bool:
         """Wait until a text was printed; False if it was not in time."""
