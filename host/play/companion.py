@@ -57,7 +57,7 @@ class Companion:
         self.stage = stage
         self.players = head.players
         self._ledger = ledger
-        self._desk = desk = Desk(game, stage, ledger, head.players, now, settings, deck)
+        self._desk = desk = Desk(game, stage, ledger, head.players, now, settings, deck, head.created)
         self.table = desk.table
         self._judging = Judging(desk)
         self._hearing = Hearing(desk)
