@@ -124,6 +124,7 @@ class LedgerView(QFrame):
         self.undo.setEnabled(picture.can_undo)
         self.redo.setEnabled(picture.can_redo)
         self.table_is_right.setEnabled(picture.is_linked)
+        self.table_is_right.setVisible(picture.has_board)
         lines = tuple(line for line in picture.lines if not line.is_quiet)
         if lines != self.model.lines:
             with self.lines.kept_in_place():

@@ -115,7 +115,7 @@ class TableScreen(QWidget):
             panel.show_prompt(picture.prompt)
             panel.offer_look(bool(_private(picture, number)[0]))
         self.ledger.show_picture(picture)
-        self.bar.show_prompt(picture.prompt, is_blind=not picture.is_linked)
+        self.bar.show_prompt(picture.prompt, is_blind=picture.is_blind)
         self.order.show_cards(picture.looked if picture.prompt.kind == "turn" else (), picture.prompt.seat or 0)
         self._notice(picture)
 
@@ -131,7 +131,7 @@ class TableScreen(QWidget):
 
     def _notice(self, picture: Picture) -> None:
         """Show what must be read: also why there is no table, where the head has no room for it."""
-        lost = picture.link if self.header.is_link_cut and not picture.is_linked else ""
+        lost = picture.link if self.header.is_link_cut and picture.is_missing else ""
         sentence = picture.notice or lost
         if sentence != self._noticed:
             self._noticed = sentence

@@ -30,6 +30,9 @@ from host.stage.base import Stage
 from host.table.pads import PadSight
 
 LATE_MS = 100  # no word of a board takes so long
+NO_BOARD = "none"  # the controller of a table without a board
+UNCONNECTED = "No board is connected yet."
+NO_SENSORS = "No sensors: choose everything on the screen."
 OVERTAKEN = "Somebody pressed a button or showed a card before the last answer; if it still holds, do it again."
 
 
@@ -62,7 +65,7 @@ class Companion:
         self._judging = Judging(desk)
         self._hearing = Hearing(desk)
         self._orders = Orders(desk, self._hearing)
-        self._link = "No board is connected yet."
+        self._link = UNCONNECTED if self._can_connect else NO_SENSORS
         self._has_board = False  # a board was there at some time
         self._pads: tuple[PadSight, ...] = ()
         self._picture: Picture | None = None
@@ -94,6 +97,11 @@ class Companion:
     def is_still(self) -> bool:
         """Whether the table shows exactly what it should."""
         return self._desk.is_still
+
+    @property
+    def _can_connect(self) -> bool:
+        """Whether the table has a board at all."""
+        return self.stage.profile.controller != NO_BOARD
 
     def floor(self) -> Floor:
         """Return who may answer now."""
@@ -274,6 +282,7 @@ class Companion:
             expects=expected_pads(stage, sight.floor, self._orders.awaited()),
             link=self._link,
             is_linked=self.table.is_known,
+            has_board=self._can_connect,
             turn=stage.turn(play),
             actions_left=stage.actions_left(play),
             winner=self.game.seats[result.winner] if result and result.winner is not None else None,
