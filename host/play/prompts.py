@@ -53,6 +53,7 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
     item = asked_of(play)
     if isinstance(item, Reveal):
         return Prompt("reveal", title, detail, seat, _names(stage, play, item))
+    buttons: tuple[Button, ...]
     if house is not None and not goes_on:
         buttons = (
             Button(f"Let {house.capitalize()} answer anew", GoOn(), "G"),
