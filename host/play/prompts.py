@@ -179,10 +179,10 @@ def owed(stage: Stage, floor: Floor, item: Reveal, house: str | None) -> Prompt:
     return Prompt("reveal", f"{who}: tap the {cards} that you drew", detail, item.seat, (button,))
 
 
-def waiting(stage: Stage, floor: Floor, verdict: Wait) -> Prompt:
-    """Return that something is under way; the buttons stay where they are."""
+def waiting(stage: Stage, floor: Floor, verdict: Wait, house: str | None = None) -> Prompt:
+    """Return that something is under way; the buttons stay where they are. Nobody answers for a house player."""
     seat, title, _ = stage.question(floor.main)
-    ordinary = turn(stage, floor, None)
+    ordinary = turn(stage, floor, house)
     buttons = ordinary.buttons if ordinary.kind in ("turn", "reveal") else ()
     detail = f"{_capital(verdict.why)}."
     if verdict.hint is None:
