@@ -11,6 +11,7 @@ from hardware.profiles.model import Profile
 from hardware.twin.objects import FACINGS
 from host.app.desk import Answer, Desk
 from host.app.places import Place, Places, Where
+from host.app.wishes import PERSON
 from host.play.picture import Picture, Piece
 
 PACE_MS = 300
@@ -290,3 +291,10 @@ class VirtualHands(QObject):
 
 def _home(is_in_pile: bool) -> Place:
     return Place(Where.RACK if is_in_pile else Where.SCRAP)
+
+
+def closed_seats(picture: Picture) -> tuple[str, ...]:
+    """Return the seats whose cards nobody may touch or see: those of house players, until the game is over."""
+    if picture.prompt.kind == "over":
+        return ()
+    return tuple(seat.name for seat in picture.seats if seat.player != PERSON)

@@ -24,6 +24,7 @@ from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
+from host.app.wishes import PERSON
 from host.link import RGB
 from host.play.commands import Command, Mask, Press, Show, Unread
 from host.play.picture import Picture
@@ -231,7 +232,12 @@ class TableScreen(QWidget):
 
 
 def _private(picture: Picture, seat: int) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
-    """Return what only a seat may see, by headings, and what would help it."""
+    """Return what only a seat may see, by headings, and what would help it.
+
+    Nobody sees the cards of a house player before the game is over.
+    """
+    if picture.seats[seat].player != PERSON and picture.prompt.kind != "over":
+        return {}, ()
     owner = picture.seats[seat].name.capitalize()
     parts: dict[str, tuple[str, ...]] = {}
     if any(picture.hands[seat : seat + 1]):

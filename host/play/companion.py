@@ -18,7 +18,7 @@ from host.play import prompts
 from host.play.commands import Command, from_json, to_json
 from host.play.desk import Desk
 from host.play.expected import expected_pads
-from host.play.floor import Floor, decision_of
+from host.play.floor import Floor, asked_of, decision_of
 from host.play.hearing import Hearing
 from host.play.judging import Judging
 from host.play.orders import Orders
@@ -267,7 +267,8 @@ class Companion:
         snapshot = self.table.snapshot(desk.now)
         sight = self._sight()
         prompt = prompts.hinted(sight.prompt(), *desk.wellbeing.hints, self._orders.hint)
-        result = play.result
+        result, asked = play.result, asked_of(play)
+        is_for_person = asked is None or self.is_persons(asked.seat)
         return Picture(
             game=self.game.name,
             prompt=prompt,
@@ -291,8 +292,8 @@ class Companion:
             hands=deck.hands(play, stage) if deck and stage.has_hands else (),
             due=deck.due(play, stage) if deck and stage.has_hands else "",
             benches=deck.benches(play, stage) if deck else (),
-            looked=deck.names(play, stage.looked(play)) if deck else (),
-            advice=stage.advice(play),
+            looked=deck.names(play, stage.looked(play)) if deck and is_for_person else (),
+            advice=stage.advice(play) if is_for_person else (),
             top=stage.top(play),
             health=self.table.health.report,
             faults=desk.wellbeing.sentences,

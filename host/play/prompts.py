@@ -53,6 +53,7 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
     item = asked_of(play)
     if isinstance(item, Reveal):
         return Prompt("reveal", title, detail, seat, _names(stage, play, item))
+    buttons: tuple[Button, ...]
     if house is not None and not goes_on:
         buttons = (
             Button(f"Let {house.capitalize()} answer anew", GoOn(), "G"),
@@ -178,10 +179,10 @@ def owed(stage: Stage, floor: Floor, item: Reveal, house: str | None) -> Prompt:
     return Prompt("reveal", f"{who}: tap the {cards} that you drew", detail, item.seat, (button,))
 
 
-def waiting(stage: Stage, floor: Floor, verdict: Wait) -> Prompt:
-    """Return that something is under way; the buttons stay where they are."""
+def waiting(stage: Stage, floor: Floor, verdict: Wait, house: str | None = None) -> Prompt:
+    """Return that something is under way; the buttons stay where they are. Nobody answers for a house player."""
     seat, title, _ = stage.question(floor.main)
-    ordinary = turn(stage, floor, None)
+    ordinary = turn(stage, floor, house)
     buttons = ordinary.buttons if ordinary.kind in ("turn", "reveal") else ()
     detail = f"{_capital(verdict.why)}."
     if verdict.hint is None:
