@@ -68,6 +68,7 @@ class Companion:
         self._link = UNCONNECTED if self._can_connect else NO_SENSORS
         self._has_board = False  # a board was there at some time
         self._pads: tuple[PadSight, ...] = ()
+        self._standing: tuple[str, ...] = ()  # what is wrong at the pads now
         self._picture: Picture | None = None
         self._remember()
         desk.deal()
@@ -237,10 +238,12 @@ class Companion:
         if self._desk.notice in sentences:
             self._desk.notice, self._picture = "", None
 
-    def show_pads(self, pads: tuple[PadSight, ...]) -> None:
-        """Have it shown what everybody may know of the pads."""
-        if pads != self._pads:
-            self._pads, self._picture = pads, None
+    def show_pads(self, pads: tuple[PadSight, ...], standing: tuple[str, ...] = ()) -> None:
+        """Show what everybody may know of the pads; ``standing`` are sentences to be read while they are true."""
+        if set(standing) - set(self._standing):
+            self._desk.notice = ""  # what was said before is old news
+        if (pads, standing) != (self._pads, self._standing):
+            self._pads, self._standing, self._picture = pads, standing, None
 
     def legal(self) -> Iterator[str]:
         """Yield every legal answer in the game's notation, once."""
@@ -278,7 +281,7 @@ class Companion:
             confidence=snapshot.confidence,
             pads=self._pads,
             lines=tuple(desk.chronicle.lines),
-            notice=desk.wellbeing.news or desk.notice,
+            notice=" ".join(filter(None, (desk.wellbeing.news or desk.notice, *self._standing))),
             lights=stage.lights(play.view(PUBLIC), sight.cue(prompt)),
             expects=expected_pads(stage, sight.floor, self._orders.awaited()),
             link=self._link,
