@@ -22,6 +22,7 @@ from host.app.loot_hand_card import Face, HandCard
 from host.app.order_strip import OrderStrip
 from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
+from host.app.scrolling import scrolling
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
 from host.link import RGB
@@ -29,6 +30,7 @@ from host.play.commands import Command, Mask, Press, Show, Unread
 from host.play.picture import Picture
 
 NARROW = 1280
+CROWD = 4  # seats that have room on every screen
 
 
 class TableScreen(QWidget):
@@ -179,7 +181,8 @@ class TableScreen(QWidget):
         body = QHBoxLayout()
         body.setSpacing(0)
         body.setContentsMargins(0, 0, 0, 0)
-        body.addLayout(left)
+        self._left = scrolling(left)
+        body.addWidget(self._left)
         body.addWidget(_line())
         body.addWidget(self.board, 1)
         body.addWidget(_line())
@@ -197,6 +200,10 @@ class TableScreen(QWidget):
         for seat in self.seats:
             wide = min(panels.WIDEST, panels.WIDTH + spare // 6)
             seat.setFixedWidth(max(panels.LEAST, wide - lack // 8))
+        bar = self._left.verticalScrollBar()
+        assert bar is not None
+        room = bar.sizeHint().width() if len(self.seats) > CROWD else 0  # at a small screen they do not all fit
+        self._left.setFixedWidth(self.seats[0].width() + room)
         wide = min(ledger_view.WIDEST, ledger_view.WIDTH + spare // 4)
         self.ledger.setFixedWidth(max(ledger_view.LEAST, wide - lack // 8))
 
