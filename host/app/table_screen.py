@@ -81,6 +81,7 @@ class TableScreen(QWidget):
         self._profile = profile
         self._picture: Picture | None = None
         self._noticed: str | None = None
+        self._warned = ""
         self._hands: VirtualHands | None = None
         self._arrange()
         self.header.left.connect(self.left)
@@ -109,6 +110,8 @@ class TableScreen(QWidget):
 
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""
+        if self._picture is not None and _happened(picture) != _happened(self._picture):
+            self._calm()
         self._picture = picture
         self.header.show_picture(picture)
         self.board.show_picture(picture)
@@ -125,6 +128,11 @@ class TableScreen(QWidget):
         """Something was said: what the table notices about it is shown even if it noticed the same before."""
         self._noticed = None
 
+    def warn(self, sentence: str) -> None:
+        """Say what hands could not do; once something else has happened at the table, it is withdrawn."""
+        self._warned = sentence
+        self.notice.say(sentence)
+
     def show_frame(self, frame: Sequence[RGB]) -> bool:
         """Follow a frame of lights; tell whether anything changed."""
         return self.board.board.show_frame(frame)
@@ -138,6 +146,12 @@ class TableScreen(QWidget):
         if sentence != self._noticed:
             self._noticed = sentence
             self.notice.say(sentence)
+
+    def _calm(self) -> None:
+        """Withdraw the last warning, if it still is there."""
+        if self._warned and self.notice.text == self._warned:
+            self.notice.say(self._noticed or "")
+        self._warned = ""
 
     def _look(self, seat: int, is_held: bool) -> None:
         """Show a hand while its owner holds the button."""
@@ -235,6 +249,11 @@ class TableScreen(QWidget):
             self.notice.dismiss()
         else:
             event.ignore()
+
+
+def _happened(picture: Picture) -> tuple[object, ...]:
+    """Return what changes whenever somebody does something at the table."""
+    return picture.lines, picture.tiles, picture.pads
 
 
 def _private(picture: Picture, seat: int) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:

@@ -308,3 +308,17 @@ def test_the_window_remembers_its_size_and_what_was_chosen(
     again = Window(lobby, memory=Memory(path))
     assert (again.width(), again.height()) == (1400, 850)
     assert again.start.wish().players == ("person", "greedy")
+
+
+def test_a_warning_of_the_hands_goes_once_something_else_has_happened(playing: Window) -> None:
+    table = playing.table
+    assert table is not None
+    table.warn("The ship has no room to turn.")
+    table.show_picture(replace(middle(), turn=40))
+    assert table.notice.text == "The ship has no room to turn."
+    table.show_picture(replace(middle(), lines=middle().lines[:-1]))
+    assert table.notice.text == ""
+    table.show_picture(replace(middle(), notice="Read this."))
+    table.warn("The ship has no room to turn.")
+    table.show_picture(replace(middle(), notice="Read this.", lines=middle().lines[:-1]))
+    assert table.notice.text == "Read this."
