@@ -138,7 +138,7 @@ class VirtualHands(QObject):
     def put_down(self, name: str, place: Place) -> bool:
         """Put a piece down; False, and nothing happens, if another lies there or nobody would feel it."""
         if place.tile is not None and not self.is_felt:
-            self.blocked.emit("This table does not feel its board. Say on the screen what you do.")
+            self.blocked.emit("This table has no tiles. Choose your move below.")
             return False
         if place.tile is not None and self.places.at(place.tile) not in (None, name):
             return False

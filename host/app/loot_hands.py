@@ -161,7 +161,7 @@ class LootHands(VirtualHands):
 
     def _may_lie(self, name: str, tile: int) -> bool:
         if not self.is_felt:
-            self.blocked.emit("This table does not feel its field. Say on the screen what you do.")
+            self.blocked.emit("This table has no tiles. Choose your move below.")
             return False
         kind = kind_of(name)
         if not self._has(TRAY, tile) or self._has(PAWN, tile, name):

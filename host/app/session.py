@@ -88,7 +88,7 @@ class GameSession(QObject):
         self._dealer.told.connect(self.post)
         desk.lit.connect(self._screen.show_frame)
         desk.failed.connect(self._screen.notice.say)
-        self.hands.blocked.connect(self._screen.notice.say)
+        self.hands.blocked.connect(self._screen.warn)
         self._screen.use_hands(self.hands)
         self._screen.header.plugged.connect(desk.plug)
         self._screen.bar.helped.connect(self._dealer.help)

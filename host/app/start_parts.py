@@ -17,7 +17,7 @@ from PyQt6.QtWidgets import (
 
 from engines.core.rulings import Ruling
 from host.app import icons, ruling_words, theme
-from host.app.labels import button, label
+from host.app.labels import allow, button, label
 from host.app.wishes import SavedGame
 
 BOX_WIDTH = 270  # of a list of values
@@ -116,7 +116,7 @@ class SavedRow(QFrame):
         self.setObjectName("card")
         self.resume = button("Resume")
         self.resume.setAccessibleName(f"Resume {game.title}, {game.when}")
-        self.resume.setEnabled(not game.problem)
+        allow(self.resume, not game.problem, game.problem)
         self.abort = button("Abort", "quiet")
         self.abort.setAccessibleName(f"Abort {game.title}, {game.when}")
         self.resume.clicked.connect(self.resumed)
