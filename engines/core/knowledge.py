@@ -144,6 +144,11 @@ class Knowledge:
             del self._clump_of[token]
         self.add((clump.tokens - gone) | fresh, clump.cards)
 
+    def redeal(self, deal: Mapping[int, str]) -> None:
+        """Keep which tokens the viewer can tell apart, and let them be the cards of another deal."""
+        for clump in self.clumps():
+            clump.cards = Counter(deal[token] for token in clump.tokens)
+
     def knows_of(self, token: int) -> bool:
         """Tell whether there is such a token."""
         return token in self._clump_of

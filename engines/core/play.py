@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.core import entries_json
 from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuffled
@@ -15,7 +15,7 @@ from engines.core.knowledge import Knowledge
 from engines.core.options import Options
 from engines.core.oracles import Deal, Dealt, Oracle
 from engines.core.problems import IllegalEntry, ParseError, Problem
-from engines.core.viewers import HOST, WORLD, may_see
+from engines.core.viewers import HOST, WORLD, either, may_see
 from engines.core.waiting import WINDOW, Decision, Reveal
 
 if TYPE_CHECKING:
@@ -33,6 +33,14 @@ class Root:
         self.state = state
 
 
+class Sampled(NamedTuple):
+    """Where a sample leaves the real play: after how many events and entries, and the deal that is true from there."""
+
+    events: int
+    entries: int
+    deal: Mapping[int, str]
+
+
 class Play:
     """One running game.
 
@@ -45,6 +53,7 @@ class Play:
         "_folds",
         "_known",
         "_options",
+        "_sampled",
         "_since",
         "_waiting",
         "asked",
@@ -71,6 +80,7 @@ class Play:
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
         self._erred = NEVER  # after how many events a token was first seen to be what it could not be
         self._since: dict[int, tuple[int, Observed]] = {}  # after how many events what was seen before an undo counts
+        self._sampled: Sampled | None = None  # in a sample: the deal that replaces the real one
         self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
@@ -191,7 +201,8 @@ class Play:
 
     def _foretold(self, item: Decision | Reveal) -> Entry | None:
         if isinstance(item, Reveal):
-            seen = self.seen.get(item.token)  # who sees it now is for the rules to say, as it was then
+            # Who sees it now is for the rules to say, as it was then. The deal of a sample fits what was seen.
+            seen = None if self._sampled else self.seen.get(item.token)
             if seen is not None and seen.card in self.candidates(item.token):
                 return Observed(seen.token, seen.card)
             return self.oracle.answer(self, item)
@@ -273,6 +284,9 @@ class Play:
         for event in self.events[begun:]:
             if event.__class__ is Bound and event.token == entry.token:
                 entry = Observed(entry.token, entry.card, event.seen_by)
+        before = self.seen.get(entry.token)
+        if before is not None and before.card == entry.card:  # it was shown to others and taken back
+            entry = Observed(entry.token, entry.card, either(before.seen_by, entry.seen_by))
         self.seen[entry.token] = entry
 
     def _emit(self, event: Event) -> None:
@@ -285,8 +299,8 @@ class Play:
         """Take back the last answers and corrections, and what was revealed because of them; that stays seen."""
         if answers < 1:
             raise ValueError("Take back at least one answer.")
-        end = len(self.log)
-        while answers and end:
+        end, first = len(self.log), self._sampled.entries if self._sampled else 0
+        while answers and end > first:  # the past of a sample is not its own
             end -= 1
             answers -= self._was_somebodys(end)
         if answers:
@@ -327,6 +341,7 @@ class Play:
         copy.seen = self.seen.copy()
         copy._since = self._since.copy()
         copy._erred = self._erred
+        copy._sampled = self._sampled
         copy.dealt = self.dealt
         copy._folds = self._folds
         copy._waiting = self._waiting
@@ -363,16 +378,26 @@ class Play:
 
     def knowledge(self, viewer: int) -> Knowledge:
         """Return what a viewer knows about tokens: a fold over the events, made when it is asked for."""
+        sampled, events = self._sampled, len(self.events)
         known, folded = self._known.get(viewer) or (self.game.hidden(self.root.state), 0)
+        if sampled is None:
+            self._learn(known, folded, events, viewer)
+        else:
+            if not self._known.get(viewer):
+                self._learn(known, 0, sampled.events, viewer)
+                known.redeal(sampled.deal)
+            self._learn(known, max(folded, sampled.events), events, viewer)
+        self._known[viewer] = (known, events)
+        return known
+
+    def _learn(self, known: Knowledge, begin: int, end: int, viewer: int) -> None:
         recalls = self._recalls()
-        for at, event in enumerate(self.events[folded:], folded):
+        for at in range(begin, end):
             self._recall_seen(known, recalls.get(at, ()), viewer)
             if self._erred == at:
                 known.concede()
-            self.game.learn(known, event, viewer)
-        self._recall_seen(known, recalls.get(len(self.events), ()), viewer)
-        self._known[viewer] = (known, len(self.events))
-        return known
+            self.game.learn(known, self.events[at], viewer)
+        self._recall_seen(known, recalls.get(end, ()), viewer)
 
     def _recalls(self) -> dict[int, list[Observed]]:
         """Return what was seen before an undo, by the events after which it counts: before them cards may be mixed.
@@ -380,9 +405,8 @@ class Play:
         Whoever had seen it then has seen it, also if the rules show it to fewer when it is told again.
         """
         found: dict[int, list[Observed]] = {}
-        for token, (since, entry) in self._since.items():
-            if token in self.seen:
-                found.setdefault(since, []).append(entry)
+        for since, entry in self._since.values():
+            found.setdefault(since, []).append(entry)
         return found
 
     def _recall_seen(self, known: Knowledge, seen: Iterable[Observed], viewer: int) -> None:
@@ -416,6 +440,7 @@ class Play:
         copy.dealt = None
         deal = self.knowledge(viewer).sample(rng)
         copy.oracle = Dealt(deal, rng.getrandbits(32))
+        copy._sampled = Sampled(len(copy.events), len(copy.log), deal)
         self.game.redeal(copy.state, deal)
         copy._waiting = copy._options = None  # other hands have other choices
         copy.seen = {token: entry for token, entry in copy.seen.items() if may_see(viewer, entry.seen_by)}

@@ -13,3 +13,8 @@ HOST = -3
 def may_see(viewer: int, audience: tuple[int, ...] | None) -> bool:
     """Tell whether a viewer belongs to an audience; None is everybody, and the host sees all."""
     return audience is None or viewer == HOST or viewer in audience
+
+
+def either(some: tuple[int, ...] | None, others: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """Return the audience that has everybody of two audiences; None is everybody."""
+    return None if some is None or others is None else tuple(sorted({*some, *others}))

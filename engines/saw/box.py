@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.saw.cards import BILLY, ESCAPE, KINDS, MECHANISM, OBJECT, PLACES, TELLING, TRAITS, Character, Design
+from engines.saw.cards import BILLY, ESCAPE, KINDS, MECHANISM, OBJECT, PLACES, TRAITS, Character, Design
+from engines.saw.story import tell
 
 SEATS = ("red", "blue", "green", "yellow", "orange", "white")
 
@@ -40,8 +41,9 @@ class Box:
         return kind[faces[0]] == MECHANISM and kind[faces[1]] == OBJECT and kind[faces[2]] == ESCAPE
 
     def story(self, faces: tuple[int, ...]) -> str:
-        """Return the story of a trap, read across its three parts."""
-        return TELLING.format(*(self.designs[face].story for face in faces))
+        """Return the story of a trap, read across its three parts; which cards they are picks the frame."""
+        mechanism, thing, escape = (self.designs[face].story for face in faces)
+        return tell(sum(faces), mechanism, thing, escape)
 
     def write(self) -> dict[str, Any]:
         """Return the catalogue as JSON."""

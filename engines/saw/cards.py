@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engines.core import catalogue
 from engines.core.catalogue import Book, Row
+from engines.saw.story import LONGEST
 
 TRAITS = ("corruption", "greed", "obsession", "violence", "addiction")
 ARMS, LEGS, BLOOD = range(3)
@@ -22,7 +23,7 @@ PARTS_TOTAL, BILLYS, TOOLS, SEARCH_TOTAL, SPECIAL_TOTAL, CHARACTERS = 39, 12, 36
 FIGURES = ("draw", "then", "box", "place", "number")
 MORE_TOOLS, MORE_SPECIALS = 1, 1  # that 125 cards have beyond 123 (A1)
 MOST_VALUE = 12
-MOST_STORY = 200
+MOST_STORY = 300
 
 
 class Clause(NamedTuple):
@@ -228,7 +229,7 @@ def _check_kinds(book: Book, designs: list[Design]) -> None:
     if sum(design.kind == BILLY for design in designs) != 1:
         book.wrong("Billy needs one row, with all copies.", "billy")
     longest = [max(len(design.story) for design in designs if design.kind == kind) for kind in range(3)]
-    if sum(longest) > MOST_STORY - len(TELLING.format("", "", "")):
+    if sum(longest) > MOST_STORY - LONGEST:
         book.wrong(f"Read across its parts, the longest trap has more than {MOST_STORY} characters.", "part")
 
 
@@ -246,7 +247,3 @@ def _check_figures(book: Book, parts: list[Design]) -> None:
 
 def _figures(part: Design) -> tuple[object, ...]:
     return part.top, part.then, part.box, part.places, part.number
-
-
-TELLING = "{}, {} holds what you need, and the one way out is {}."
-"""How the three fragments of a trap are read: one sentence."""

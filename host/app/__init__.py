@@ -14,13 +14,14 @@ def main(folder: Path, wish: Wish | None = None) -> int:
     from PyQt6.QtWidgets import QApplication
 
     from host.app import errors, theme
+    from host.app.memory import FILE, Memory
     from host.app.opening import HomeLobby
     from host.app.window import Window
 
     app = QApplication(["deadfall"])
     app.setApplicationName("Deadfall")
     theme.dress(app)
-    window = Window(HomeLobby(folder))
+    window = Window(HomeLobby(folder), memory=Memory(folder.parent / FILE))
     restore = errors.install(window.failed.emit)
     window.show()
     if wish is not None:

@@ -103,10 +103,9 @@ class AnswerButton(QAbstractButton):
         painter.setPen(theme.SOFT)
         painter.drawText(area.adjusted(0, 0, 0, -6), left | Qt.AlignmentFlag.AlignBottom, self._detail)
 
-    # ---- Qt --------------------------------------------------------------------------------------------------------
-
-    def sizeHint(self) -> QSize:
-        """As wide as its text."""
+    @property
+    def needed(self) -> int:
+        """How wide it must be for all of its text."""
         text = QFontMetrics(theme.font(theme.BODY, bold=self.choice.button is None)).horizontalAdvance(
             self.choice.label
         )
@@ -114,7 +113,13 @@ class AnswerButton(QAbstractButton):
         key = QFontMetrics(theme.font(theme.SMALL, bold=True)).horizontalAdvance(self.choice.key) + 12
         width = 2 * _PAD + max(text, detail) + (max(self._key, key) + 9 if self.choice.key else 0)
         width += (self._art + 9 if self._design else 0) + (20 if self.choice.button is None else 0)
-        return QSize(min(width + 2, _MAX_WIDTH), self._height)
+        return width + 2
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """As wide as its text."""
+        return QSize(min(self.needed, _MAX_WIDTH), self._height)
 
     def minimumSizeHint(self) -> QSize:
         """The same."""

@@ -80,13 +80,15 @@ class Choices(QWidget):
         super().__init__()
         self.ticks: dict[str, Tick] = {}
         self.setAccessibleName(name)
+        self._offered: list[tuple[str, str, str]] = []
         self._group = QButtonGroup(self)
         self._flow = FlowLayout(self, 8)
 
     def offer(self, choices: Sequence[tuple[str, str, str]]) -> None:
         """Offer keys with titles and details; what was chosen stays chosen if it still is there."""
-        if list(self.ticks) == [key for key, _, _ in choices]:
+        if self._offered == [tuple(choice) for choice in choices]:
             return
+        self._offered = [(key, title, detail) for key, title, detail in choices]
         chosen = self.chosen
         for tick in self.ticks.values():
             self._group.removeButton(tick)

@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLineEdit, QSp
 
 from host.app import theme
 from host.app.choices import Choices
-from host.app.labels import button, label, move_into_screen
+from host.app.labels import allow, button, label, move_into_screen
 from host.play.commands import Correct
 from host.play.picture import Gauge
 
@@ -16,6 +16,7 @@ SEGMENTS = 10
 HITS = 2  # that a shield takes
 LOW = 2  # the last two of ten are marked
 SHIELD = ".shield"
+NO_REASON = "Enter a reason to correct this."
 STATES = ("gone", "cracked", "fresh")  # of a shield, by its value
 _LABEL_WIDTH = 58
 _TEXT_WIDTH = 76
@@ -133,8 +134,10 @@ class GaugePopover(QFrame):
         self.reason.setAccessibleName("Reason of the correction")
         self.reason.setMaxLength(200)
         self.correct = button("Correct", "main")
-        self.correct.setEnabled(False)
+        self._missing = label("", "small", wraps=True)
+        self._missing.setMinimumHeight(self._missing.fontMetrics().height())  # the card keeps its height
         self._arrange(owner)
+        self._judge()
         self.reason.textChanged.connect(self._judge)
         self.value.valueChanged.connect(self._judge)
         for tick in self.state.ticks.values():
@@ -172,6 +175,7 @@ class GaugePopover(QFrame):
         last.addWidget(self.reason, 1)
         last.addWidget(self.correct)
         column.addLayout(last)
+        column.addWidget(self._missing)
 
     def _numbers(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -184,7 +188,16 @@ class GaugePopover(QFrame):
     def _judge(self) -> None:
         has_reason = bool(self.reason.text().strip())
         is_new = self.state.chosen != self._gauge.text if self._has_words else self.value.value() != self._gauge.value
-        self.correct.setEnabled(has_reason and is_new)
+        missing = "" if is_new else f"Choose another {'state' if self._has_words else 'value'} first."
+        if is_new and not has_reason:
+            missing = NO_REASON
+        allow(self.correct, not missing, missing)
+        self._missing.setText(missing)
+
+    @property
+    def missing(self) -> str:
+        """What has to be entered before it can be corrected, as a sentence; nothing if it can be."""
+        return self._missing.text()
 
     def _correct(self) -> None:
         value = self.state.chosen if self._has_words else self.value.value()

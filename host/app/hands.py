@@ -11,6 +11,7 @@ from hardware.profiles.model import Profile
 from hardware.twin.objects import FACINGS
 from host.app.desk import Answer, Desk
 from host.app.places import Place, Places, Where
+from host.app.wishes import PERSON
 from host.play.picture import Picture, Piece
 
 PACE_MS = 300
@@ -137,7 +138,7 @@ class VirtualHands(QObject):
     def put_down(self, name: str, place: Place) -> bool:
         """Put a piece down; False, and nothing happens, if another lies there or nobody would feel it."""
         if place.tile is not None and not self.is_felt:
-            self.blocked.emit("This table does not feel its board. Say on the screen what you do.")
+            self.blocked.emit("This table has no tiles. Choose your move below.")
             return False
         if place.tile is not None and self.places.at(place.tile) not in (None, name):
             return False
@@ -290,3 +291,10 @@ class VirtualHands(QObject):
 
 def _home(is_in_pile: bool) -> Place:
     return Place(Where.RACK if is_in_pile else Where.SCRAP)
+
+
+def closed_seats(picture: Picture) -> tuple[str, ...]:
+    """Return the seats whose cards nobody may touch or see: those of house players, until the game is over."""
+    if picture.prompt.kind == "over":
+        return ()
+    return tuple(seat.name for seat in picture.seats if seat.player != PERSON)

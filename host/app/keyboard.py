@@ -136,7 +136,7 @@ class Keyboard:
         assert self._hands is not None
         picture = self._board.picture
         seat = next((seat for seat in picture.seats if seat.is_active), None) if picture else None
-        rack = self._hands.rack(seat.name) if seat else []
+        rack = [name for name in self._hands.rack(seat.name) if self._hands.reaches(name)] if seat else []
         if not rack:
             return False
         self._give_back()

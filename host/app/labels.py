@@ -37,6 +37,16 @@ def button(text: str, role: str = "", *, key: str = "", sign: str = "") -> QPush
     return made
 
 
+def allow(made: QPushButton, is_allowed: bool, why_not: str) -> None:
+    """Let a button be clicked or not; if not, its tooltip says why."""
+    usual = made.property("usual")
+    if usual is None:
+        usual = made.toolTip()
+        made.setProperty("usual", usual)
+    made.setEnabled(is_allowed)
+    made.setToolTip(usual if is_allowed else why_not)
+
+
 class Fitted(QLabel):
     """A sentence that ends in an ellipsis where there is no room for all of it; the tooltip then has the whole.
 

@@ -9,7 +9,7 @@ from PyQt6.QtCore import QAbstractListModel, QModelIndex, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
-from host.app.labels import button
+from host.app.labels import allow, button
 from host.app.ledger_lines import LineDelegate
 from host.app.panels import titled
 from host.app.touch import scroll_by_touch
@@ -121,9 +121,10 @@ class LedgerView(QFrame):
 
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""
-        self.undo.setEnabled(picture.can_undo)
-        self.redo.setEnabled(picture.can_redo)
-        self.table_is_right.setEnabled(picture.is_linked)
+        allow(self.undo, picture.can_undo, "There is nothing to take back yet.")
+        allow(self.redo, picture.can_redo, "Nothing was taken back that could be done again.")
+        allow(self.table_is_right, picture.is_linked, "The table cannot be seen: no board is connected.")
+        self.table_is_right.setVisible(picture.has_board)
         lines = tuple(line for line in picture.lines if not line.is_quiet)
         if lines != self.model.lines:
             with self.lines.kept_in_place():
@@ -147,7 +148,7 @@ class LedgerView(QFrame):
         return self.model.lines[index.row()] if index.isValid() and chosen else None
 
     def _judge(self) -> None:
-        self.go_to.setEnabled(self._selected() is not None)
+        allow(self.go_to, self._selected() is not None, "Select a line of the ledger first.")
 
     def _go(self) -> None:
         line = self._selected()

@@ -13,7 +13,7 @@ from PyQt6.QtCore import pyqtSignal
 
 from hardware.profiles.model import Profile
 from host.app.desk import Desk
-from host.app.hands import PACE_MS, SLIDE_MS, VirtualHands
+from host.app.hands import PACE_MS, SLIDE_MS, VirtualHands, closed_seats
 from host.app.loot_item import CARD, CROSS, PAWN, TRAY
 from host.app.places import Place, Where
 from host.play.picture import Picture
@@ -45,6 +45,7 @@ class LootHands(VirtualHands):
         self.hands: dict[str, list[str]] = {}
         self.chosen = ""
         self._made = 0
+        self._closed: tuple[str, ...] = ()
 
     # ---- what lies where -------------------------------------------------------------------------------------------
 
@@ -60,6 +61,10 @@ class LootHands(VirtualHands):
         """A pawn stands on a cross tray or a tray."""
         found = {kind_of(name): name for name, lie in self.places.lies().items() if lie.tile == tile}
         return next((found[kind] for kind in (PAWN, CROSS, TRAY) if kind in found), None)
+
+    def reaches(self, name: str) -> bool:
+        """A person takes no card out of a house player's hand."""
+        return super().reaches(name) and not any(name in self.hands.get(seat, ()) for seat in self._closed)
 
     def carries(self, name: str) -> bool:
         """Trays stay where they lie; they are only turned."""
@@ -81,6 +86,7 @@ class LootHands(VirtualHands):
 
     def deal(self, picture: Picture) -> None:
         """Bring the hands up to date: cards that are in them still stay the same."""
+        self._closed = closed_seats(picture)
         news = []
         for seat, cards in zip(picture.seats, picture.hands, strict=False):
             old = self.hands.get(seat.name, [])
@@ -155,7 +161,7 @@ class LootHands(VirtualHands):
 
     def _may_lie(self, name: str, tile: int) -> bool:
         if not self.is_felt:
-            self.blocked.emit("This table does not feel its field. Say on the screen what you do.")
+            self.blocked.emit("This table has no tiles. Choose your move below.")
             return False
         kind = kind_of(name)
         if not self._has(TRAY, tile) or self._has(PAWN, tile, name):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from itertools import pairwise
 from pathlib import Path
 
 import engines
@@ -36,12 +35,14 @@ from host.play.commands import Taps
 from host.play.companion import Companion
 from host.play.house import HousePlayers, house_players
 from host.play.live import LiveTable
+from host.play.summary import summary
 from host.play.tapping import EVERY, NONE
 from host.table.tags import Cards
 from host.tags import DECKS
 from host.tags.shelf import decks_in
 
 TITLES = {"armada": "Jigsaw Armada", "loot": "Loot Trap", "saw": "SAW: The Jigsaw Trials"}
+FIRST = {"loot": "A41"}  # the ruling that says who begins, where that is whoever lost the last game
 KINDS = {"armada": TABLE_KINDS, "loot": FIELD_KINDS, "saw": BENCH_KINDS}
 SAVED = 12  # games that are offered, the newest first
 ABORTED = ".aborted"
@@ -132,6 +133,7 @@ def _card(name: str) -> GameCard:
         tuple(game.seat_counts),
         KINDS[name],
         opening.stage_for(profiles.load(KINDS[name][0].profile), game).is_tapped,
+        FIRST.get(name, ""),
     )
 
 
@@ -160,19 +162,14 @@ def _describe(file: Path) -> SavedGame:
     when = time.strftime("%d %B %Y, %H:%M", time.localtime(file.stat().st_mtime)).lstrip("0")
     try:
         with Ledger.open(file, check=False) as ledger:
-            head, rows = ledger.head(), ledger.live()
-            last = ledger.events(rows[-1].id) if rows else []
+            found = summary(ledger)
     except LedgerError as error:
         return SavedGame(str(file), file.stem, when, "", str(error))
-    if head is None:
+    if found is None:
         return SavedGame(str(file), file.stem, when, "", "This file holds no game yet.")
-    seats = [row.seat for row in rows if row.seat is not None and row.seat >= 0]
-    turn = 1 + sum(a != b for a, b in pairwise(seats))
-    who = " against ".join(_capital(player) if player != PERSON else "Person" for player in head.players)
-    ended = next(
-        (str(event.get("told", "The game is over.")) for event in last if event.get("event") == "GameEnded"), ""
-    )
-    return SavedGame(str(file), TITLES.get(head.game, head.game), when, f"{who}. {ended or f'Turn {turn}.'}")
+    who = " against ".join(_capital(player) if player != PERSON else "Person" for player in found.players)
+    detail = f"{who}. {found.ended or f'Turn {found.turn}.'}"
+    return SavedGame(str(file), TITLES.get(found.game, found.game), when, detail, losers=found.losers, at=found.at)
 
 
 def _capital(text: str) -> str:

@@ -43,6 +43,9 @@ class ShipCard(QFrame):
         head.addStretch()
         head.addWidget(self._detail)
         column.addLayout(head)
+        self._below = label("", "small")  # a detail that has no room beside the name
+        self._below.setContentsMargins(6, 0, 6, 0)
+        column.addWidget(self._below)
         self._column = column
         self.show_card(card)
 
@@ -50,7 +53,11 @@ class ShipCard(QFrame):
         """Show other values; gauges are kept where there are as many."""
         self.card = card
         self._name.setText(_spoken(card))
-        self._detail.setText(card.detail)
+        widths = (each.fontMetrics().horizontalAdvance(text) for each, text in self._texts(card))
+        is_long = sum(widths) > LEAST - 64
+        self._detail.setText("" if is_long else card.detail)
+        self._below.setText(card.detail if is_long else "")
+        self._below.setVisible(is_long)
         while len(self.gauges) > len(card.gauges):
             surplus = self.gauges.pop()
             self._column.removeWidget(surplus)
@@ -60,6 +67,9 @@ class ShipCard(QFrame):
                 self.gauges[number].show_gauge(gauge, _spoken(card))
             else:
                 self._add(gauge)
+
+    def _texts(self, card: Card) -> tuple[tuple[QLabel, str], ...]:
+        return (self._name, _spoken(card)), (self._detail, card.detail)
 
     def _add(self, gauge: Gauge) -> None:
         made = GaugeButton(gauge, self.card.seat, _spoken(self.card))

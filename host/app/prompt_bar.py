@@ -11,9 +11,10 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from engines.armada.pieces import Design
 from host.app import answer_button, theme
 from host.app.answer_button import AnswerButton
-from host.app.answer_tree import Choice, behind, level
+from host.app.answer_tree import Choice, Level, behind, level
 from host.app.flow import FlowLayout
 from host.app.icons import Sign
+from host.app.key_ring import KeyRing
 from host.app.labels import Emblem, Fitted, button, discard, label
 from host.app.scrolling import scrolling
 from host.play.picture import Prompt
@@ -56,6 +57,7 @@ class PromptBar(QFrame):
         self._tile: int | None = None
         self._tile_name = ""
         self._designs = designs
+        self._ring = KeyRing()
         self._sign = Sign("wait", theme.SOFT, 28)
         self._emblem = Emblem(0, 26)
         self._title = label("", "title", wraps=True)
@@ -97,6 +99,7 @@ class PromptBar(QFrame):
         if old is None or (old.buttons, old.seat) != (prompt.buttons, prompt.seat):
             if old is None or old.kind != prompt.kind or not level(prompt.buttons, self.path, self._tile).buttons:
                 self.path, self._tile = (), None
+            self._ring.ask(prompt)
             self._build()
         for answer in self.answers:
             answer.light(prompt.lit is not None and answer.choice.button == prompt.buttons[prompt.lit])
@@ -164,7 +167,7 @@ class PromptBar(QFrame):
         while (item := self._rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 discard(widget)
-        here = level(self.prompt.buttons, self.path, self._tile) if self.prompt else level(())
+        here = self._here()
         self.answers = [self._answer(choice, is_low=len(here.choices) > MANY) for choice in here.choices]
         for answer in self.answers:
             self._rows.addWidget(answer)
@@ -174,6 +177,10 @@ class PromptBar(QFrame):
         self._show_crumbs()
         is_narrowed = bool(self.path) or self._tile is not None
         self.pointing.emit(tuple({at.tile for at in here.buttons if at.tile is not None}) if is_narrowed else ())
+
+    def _here(self) -> Level:
+        """Return what can be chosen now; what could be chosen before by a key keeps it."""
+        return self._ring.level(self.prompt.buttons, self.path, self._tile) if self.prompt else level(())
 
     def _answer(self, choice: Choice, *, is_low: bool) -> AnswerButton:
         seat = self.prompt.seat if self.prompt and self.prompt.seat is not None else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 
 from host.app.desk import Desk
-from host.app.hands import PACE_MS, VirtualHands
+from host.app.hands import PACE_MS, VirtualHands, closed_seats
 from host.app.places import Place, Where
 from host.app.saw_layout import DISCARD, PLAY, SawGeometry
 from host.play.commands import Say
@@ -53,6 +53,7 @@ class SawHands(VirtualHands):
         self._read: dict[str, str] = {}  # what the pads read
         self._before: dict[str, str] = {}  # and what they read before that
         self._made = 0
+        self._closed: tuple[str, ...] = ()
 
     # ---- what lies where -------------------------------------------------------------------------------------------
 
@@ -61,6 +62,10 @@ class SawHands(VirtualHands):
         hand = self.hands.get(seat, [])
         at = hand.index(self.chosen) + 1 if self.chosen in hand else 0
         return [*hand[at:], *hand[:at]]
+
+    def reaches(self, name: str) -> bool:
+        """A person takes no card of a house player."""
+        return super().reaches(name) and not (self._seats and self._seats[self.owner(name)] in self._closed)
 
     def owner(self, name: str) -> int:
         """Return whose a card is."""
@@ -83,6 +88,7 @@ class SawHands(VirtualHands):
 
     def deal(self, picture: Picture) -> None:
         """Bring hands and benches up to date, if the rules have changed them."""
+        self._closed = closed_seats(picture)
         self._read = {sight.name: sight.card for sight in picture.pads}
         if self._on_pad is not None and self._is_read(*self._on_pad):
             self._take_away()

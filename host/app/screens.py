@@ -98,7 +98,7 @@ class Photographer:
         self.window.start.begin.setFocus()
         yield "start"
         self.window.start.rulings.fold.click()
-        self.window.start.rulings.boxes["A9"].setCurrentText("blocked")
+        self.window.start.rulings.choose({"A9": "blocked"})
         yield "rulings"
 
     def _turn(self) -> str:

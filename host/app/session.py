@@ -88,7 +88,7 @@ class GameSession(QObject):
         self._dealer.told.connect(self.post)
         desk.lit.connect(self._screen.show_frame)
         desk.failed.connect(self._screen.notice.say)
-        self.hands.blocked.connect(self._screen.notice.say)
+        self.hands.blocked.connect(self._screen.warn)
         self._screen.use_hands(self.hands)
         self._screen.header.plugged.connect(desk.plug)
         self._screen.bar.helped.connect(self._dealer.help)
@@ -101,7 +101,7 @@ class GameSession(QObject):
         if picture is old:
             return
         self._picture = picture
-        if self._desk is not None and not picture.is_linked and picture.turn:
+        if self._desk is not None and picture.is_missing and picture.turn:
             picture = replace(picture, link=UNPLUGGED)
         self._screen.show_picture(picture)
         if self._dealer is not None:
@@ -114,14 +114,14 @@ class GameSession(QObject):
         now = _now()
         if old is None or picture.lights != old.lights:
             self._mirror.show(picture.lights.base, picture.lights.effects, now)
-        self._mirror.lose(not picture.is_linked, now)
+        self._mirror.lose(picture.is_missing, now)
         self._pulse.start()
 
     def _draw_lights(self) -> None:
         """Draw the next frame; rest while nothing moves and nobody can see it."""
         assert self._mirror is not None
         self._screen.show_frame(self._mirror.frame(_now()))
-        if self._picture is not None and self._picture.is_linked and not self._picture.lights.effects:
+        if self._picture is not None and not self._picture.is_missing and not self._picture.lights.effects:
             self._rest()
 
     def _rest(self) -> None:

@@ -9,12 +9,13 @@ from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
 from host.app import theme
+from host.app.banner import Banner
 from host.app.choices import Choices
 from host.app.game_form import GameForm
 from host.app.labels import button, discard, label
 from host.app.panels import titled
 from host.app.scrolling import scrolling
-from host.app.start_parts import Banner, Rulings, SavedRow
+from host.app.start_parts import Rulings, SavedRow
 from host.app.wishes import GameCard, SavedGame, TablePlace, Wish
 
 WIDTH = 1180  # five players to choose from fit in one row
@@ -29,6 +30,7 @@ class StartScreen(QWidget):
         forms: what there is to choose for each of them.
         tables: where the table is.
         saved: games that can be resumed.
+        banner: the head, with things of the game that is chosen.
 
     Signals:
         begun: a Wish.
@@ -44,6 +46,7 @@ class StartScreen(QWidget):
         super().__init__()
         self.setObjectName("start")
         self.forms = {game.name: GameForm(game) for game in games}
+        self.banner = Banner(designs)
         self.games = Choices("Which game?")
         self.games.offer([(game.name, game.title, "") for game in games])
         for tick in self.games.ticks.values():
@@ -57,7 +60,7 @@ class StartScreen(QWidget):
         self.saved: list[SavedRow] = []
         self._saved_column = QVBoxLayout()
         self._none_saved = label("Games that you leave appear here.", "faint", wraps=True)
-        self._arrange(designs)
+        self._arrange()
         self.show_seats()
 
     @property
@@ -83,6 +86,7 @@ class StartScreen(QWidget):
     def show_seats(self) -> None:
         """Show what there is to choose for the game that is chosen, in its colours."""
         theme.seat(self.form.game.seats)
+        self.banner.show_game(self.form.game.name)
         for form in self.forms.values():
             for part in (form, form.kinds, form.rulings):
                 part.setVisible(form is self.form)
@@ -100,6 +104,9 @@ class StartScreen(QWidget):
         for at, row in enumerate(self.saved):
             self._saved_column.insertWidget(at, row)
         self._none_saved.setVisible(not games)
+        last = max((game for game in games if game.losers), key=lambda game: game.at, default=None)
+        for form in self.forms.values():
+            form.show_losers(last.losers if last else ())
 
     def tell(self, sentence: str, *, is_busy: bool = False) -> None:
         """Say what is going on; while something is, nothing else can be begun."""
@@ -126,7 +133,7 @@ class StartScreen(QWidget):
             form.game.name,
             form.players,
             self.tables.chosen,
-            form.rulings.options,
+            form.options,
             resume,
             form.kinds.chosen,
             taps=form.taps.chosen,
@@ -143,7 +150,7 @@ class StartScreen(QWidget):
         row.aborted.connect(lambda: self.aborted.emit(game.key))
         return row
 
-    def _arrange(self, designs: Mapping[str, Design]) -> None:
+    def _arrange(self) -> None:
         body = QHBoxLayout()
         body.setSpacing(40)
         new = QVBoxLayout()
@@ -157,7 +164,7 @@ class StartScreen(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(32, 12, 32, 20)
         column.setSpacing(12)
-        column.addWidget(Banner(designs))
+        column.addWidget(self.banner)
         column.addLayout(body, 1)
         outer = QHBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)

@@ -98,6 +98,8 @@ class Header(QFrame):
             self._link.setText(picture.link)
             self.layout().activate()  # type: ignore[union-attr]  # whether there is room for it is asked at once
         self._beacon.show_link(picture.is_linked)
+        for each in (self._beacon, self.sensors):
+            each.setVisible(picture.has_board)
 
     @property
     def is_linked(self) -> bool:

@@ -22,13 +22,16 @@ from host.app.loot_hand_card import Face, HandCard
 from host.app.order_strip import OrderStrip
 from host.app.panels import SeatPanel
 from host.app.prompt_bar import PromptBar
+from host.app.scrolling import scrolling
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
+from host.app.wishes import PERSON
 from host.link import RGB
 from host.play.commands import Command, Mask, Press, Show, Unread
 from host.play.picture import Picture
 
 NARROW = 1280
+CROWD = 4  # seats that have room on every screen
 
 
 class TableScreen(QWidget):
@@ -79,6 +82,7 @@ class TableScreen(QWidget):
         self._profile = profile
         self._picture: Picture | None = None
         self._noticed: str | None = None
+        self._warned = ""
         self._hands: VirtualHands | None = None
         self._arrange()
         self.header.left.connect(self.left)
@@ -107,6 +111,8 @@ class TableScreen(QWidget):
 
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""
+        if self._picture is not None and _happened(picture) != _happened(self._picture):
+            self._calm()
         self._picture = picture
         self.header.show_picture(picture)
         self.board.show_picture(picture)
@@ -115,13 +121,18 @@ class TableScreen(QWidget):
             panel.show_prompt(picture.prompt)
             panel.offer_look(bool(_private(picture, number)[0]))
         self.ledger.show_picture(picture)
-        self.bar.show_prompt(picture.prompt, is_blind=not picture.is_linked)
+        self.bar.show_prompt(picture.prompt, is_blind=picture.is_blind)
         self.order.show_cards(picture.looked if picture.prompt.kind == "turn" else (), picture.prompt.seat or 0)
         self._notice(picture)
 
     def expect_notice(self) -> None:
         """Something was said: what the table notices about it is shown even if it noticed the same before."""
         self._noticed = None
+
+    def warn(self, sentence: str) -> None:
+        """Say what hands could not do; once something else has happened at the table, it is withdrawn."""
+        self._warned = sentence
+        self.notice.say(sentence)
 
     def show_frame(self, frame: Sequence[RGB]) -> bool:
         """Follow a frame of lights; tell whether anything changed."""
@@ -131,11 +142,17 @@ class TableScreen(QWidget):
 
     def _notice(self, picture: Picture) -> None:
         """Show what must be read: also why there is no table, where the head has no room for it."""
-        lost = picture.link if self.header.is_link_cut and not picture.is_linked else ""
+        lost = picture.link if self.header.is_link_cut and picture.is_missing else ""
         sentence = picture.notice or lost
         if sentence != self._noticed:
             self._noticed = sentence
             self.notice.say(sentence)
+
+    def _calm(self) -> None:
+        """Withdraw the last warning, if it still is there."""
+        if self._warned and self.notice.text == self._warned:
+            self.notice.say(self._noticed or "")
+        self._warned = ""
 
     def _look(self, seat: int, is_held: bool) -> None:
         """Show a hand while its owner holds the button."""
@@ -179,7 +196,8 @@ class TableScreen(QWidget):
         body = QHBoxLayout()
         body.setSpacing(0)
         body.setContentsMargins(0, 0, 0, 0)
-        body.addLayout(left)
+        self._left = scrolling(left)
+        body.addWidget(self._left)
         body.addWidget(_line())
         body.addWidget(self.board, 1)
         body.addWidget(_line())
@@ -197,6 +215,10 @@ class TableScreen(QWidget):
         for seat in self.seats:
             wide = min(panels.WIDEST, panels.WIDTH + spare // 6)
             seat.setFixedWidth(max(panels.LEAST, wide - lack // 8))
+        bar = self._left.verticalScrollBar()
+        assert bar is not None
+        room = bar.sizeHint().width() if len(self.seats) > CROWD else 0  # at a small screen they do not all fit
+        self._left.setFixedWidth(self.seats[0].width() + room)
         wide = min(ledger_view.WIDEST, ledger_view.WIDTH + spare // 4)
         self.ledger.setFixedWidth(max(ledger_view.LEAST, wide - lack // 8))
 
@@ -230,8 +252,18 @@ class TableScreen(QWidget):
             event.ignore()
 
 
+def _happened(picture: Picture) -> tuple[object, ...]:
+    """Return what changes whenever somebody does something at the table."""
+    return picture.lines, picture.tiles, picture.pads
+
+
 def _private(picture: Picture, seat: int) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
-    """Return what only a seat may see, by headings, and what would help it."""
+    """Return what only a seat may see, by headings, and what would help it.
+
+    Nobody sees the cards of a house player before the game is over.
+    """
+    if picture.seats[seat].player != PERSON and picture.prompt.kind != "over":
+        return {}, ()
     owner = picture.seats[seat].name.capitalize()
     parts: dict[str, tuple[str, ...]] = {}
     if any(picture.hands[seat : seat + 1]):

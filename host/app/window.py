@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from PyQt6.QtCore import QTimer, pyqtSignal
+from PyQt6.QtCore import QSize, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PyQt6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
@@ -12,12 +12,14 @@ from host.app import theme
 from host.app.hands import PACE_MS
 from host.app.kits import kit_of
 from host.app.lobby import Lobby, LobbyError, Opened
+from host.app.memory import Memory
 from host.app.session import GameSession
 from host.app.start import StartScreen
 from host.app.table_screen import TableScreen
 from host.app.wishes import Wish
 
-SIZE, LEAST_SIZE = (1280, 800), (1024, 700)
+SIZE, LEAST_SIZE = QSize(1280, 800), QSize(1024, 700)
+FRAME = QSize(8, 40)  # what a window manager may add around the window
 SCAN_MS = 2000
 OPENING_S = 5.0
 
@@ -40,11 +42,11 @@ class Window(QMainWindow):
     refused = pyqtSignal(str)
     failed = pyqtSignal(str)
 
-    def __init__(self, lobby: Lobby, *, pace: int = PACE_MS) -> None:
+    def __init__(self, lobby: Lobby, *, pace: int = PACE_MS, memory: Memory | None = None) -> None:
         super().__init__()
         self.setWindowTitle("Deadfall")
-        self.resize(*SIZE)
-        self.setMinimumSize(*LEAST_SIZE)
+        self._memory = memory or Memory()
+        self._fit()
         self.table: TableScreen | None = None
         self.session: GameSession | None = None
         self._lobby = lobby
@@ -61,6 +63,8 @@ class Window(QMainWindow):
         self._scan.timeout.connect(self._offer_tables)
         self._connect()
         self._offer()
+        if self._memory.wish is not None:
+            self.start.choose(self._memory.wish)
 
     def say(self, sentence: str) -> None:
         """Have a person read a sentence, wherever they are."""
@@ -71,6 +75,8 @@ class Window(QMainWindow):
 
     def begin(self, wish: Wish) -> None:
         """Open a game in the background, then show it."""
+        if not wish.resume:
+            self._memory.keep(wish=wish)
         self.start.tell("Setting the table …", is_busy=True)
         self._opening = threading.Thread(target=self._open, args=(wish,), name="opening", daemon=True)
         self._opening.start()
@@ -107,6 +113,14 @@ class Window(QMainWindow):
         self._offer()
 
     # ---- how it works ----------------------------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        """Be as large as last time, or as usual, as far as the screen has room for it."""
+        screen = self.screen()
+        assert screen is not None
+        room = screen.availableSize() - FRAME
+        self.setMinimumSize(LEAST_SIZE.boundedTo(room))
+        self.resize((QSize(*self._memory.size) if self._memory.size else SIZE).boundedTo(room))
 
     def _connect(self) -> None:
         self.start.begun.connect(self.begin)
@@ -163,6 +177,8 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent | None) -> None:
         """Leave the game before the window goes; wait for one that is being opened, or its twin would be left alone."""
         self._is_closed = True
+        if not self.isMaximized() and not self.isFullScreen():
+            self._memory.keep(size=(self.width(), self.height()))
         self._scan.stop()
         if self.session is not None:
             self.leave()

@@ -13,6 +13,7 @@ PERSON = "person"
 VIRTUAL = "twin"
 AUTO = "auto"
 GRID = "grid"
+NONE = "none"
 
 
 class TablePlace(NamedTuple):
@@ -24,13 +25,15 @@ class TablePlace(NamedTuple):
 
 
 class SavedGame(NamedTuple):
-    """A game that was left: ``key`` names its ledger."""
+    """A game that was left: ``key`` names its ledger. ``losers`` are the seats that lost it, if it is over."""
 
     key: str
     title: str
     when: str
     detail: str
     problem: str = ""  # why it cannot be resumed
+    losers: tuple[str, ...] = ()
+    at: int = 0  # when something last happened in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +62,15 @@ class TableKind(NamedTuple):
     detail: str
 
 
+NO_TABLE = TableKind(NONE, "No sensors", "Choose everything on the screen")
 TABLE_KINDS = (
     TableKind(GRID, "Grid", "Tiles and one pad"),
     TableKind("pocket", "Pocket", "One pad, no tiles"),
     TableKind("bench", "Bench", "Twenty pads, no tiles"),
+    NO_TABLE,
 )
-FIELD_KINDS = (TableKind("field", "Field", "Tiles and two pads"), *TABLE_KINDS[1:2])
-BENCH_KINDS = (TABLE_KINDS[2], TABLE_KINDS[1])
+FIELD_KINDS = (TableKind("field", "Field", "Tiles and two pads"), TABLE_KINDS[1], NO_TABLE)
+BENCH_KINDS = (TABLE_KINDS[2], TABLE_KINDS[1], NO_TABLE)
 TAPS = (
     ("needed", "When needed", "An untold card stays unknown"),
     ("every", "Every card", "As soon as it is drawn"),
@@ -82,7 +87,10 @@ def kind_of(profile: str) -> TableKind:
 
 
 class GameCard(NamedTuple):
-    """A game that can be played. ``seat_counts`` is how many may play it; empty: all seats are taken."""
+    """A game that can be played. ``seat_counts`` is how many may play it; empty: all seats are taken.
+
+    ``first`` is the ruling that says who begins, in a game that whoever lost the last game begins.
+    """
 
     name: str
     title: str
@@ -92,3 +100,4 @@ class GameCard(NamedTuple):
     seat_counts: tuple[int, ...] = ()
     kinds: tuple[TableKind, ...] = TABLE_KINDS
     is_tapped: bool = False  # whether people say how many of their cards they tap
+    first: str = ""

@@ -18,7 +18,7 @@ from host.play import prompts
 from host.play.commands import Command, from_json, to_json
 from host.play.desk import Desk
 from host.play.expected import expected_pads
-from host.play.floor import Floor, decision_of
+from host.play.floor import Floor, asked_of, decision_of
 from host.play.hearing import Hearing
 from host.play.judging import Judging
 from host.play.orders import Orders
@@ -30,6 +30,9 @@ from host.stage.base import Stage
 from host.table.pads import PadSight
 
 LATE_MS = 100  # no word of a board takes so long
+NO_BOARD = "none"  # the controller of a table without a board
+UNCONNECTED = "No board is connected yet."
+NO_SENSORS = "No sensors: choose everything on the screen."
 OVERTAKEN = "Somebody pressed a button or showed a card before the last answer; if it still holds, do it again."
 
 
@@ -57,14 +60,15 @@ class Companion:
         self.stage = stage
         self.players = head.players
         self._ledger = ledger
-        self._desk = desk = Desk(game, stage, ledger, head.players, now, settings, deck)
+        self._desk = desk = Desk(game, stage, ledger, head.players, now, settings, deck, head.created)
         self.table = desk.table
         self._judging = Judging(desk)
         self._hearing = Hearing(desk)
         self._orders = Orders(desk, self._hearing)
-        self._link = "No board is connected yet."
+        self._link = UNCONNECTED if self._can_connect else NO_SENSORS
         self._has_board = False  # a board was there at some time
         self._pads: tuple[PadSight, ...] = ()
+        self._standing: tuple[str, ...] = ()  # what is wrong at the pads now
         self._picture: Picture | None = None
         self._remember()
         desk.deal()
@@ -94,6 +98,11 @@ class Companion:
     def is_still(self) -> bool:
         """Whether the table shows exactly what it should."""
         return self._desk.is_still
+
+    @property
+    def _can_connect(self) -> bool:
+        """Whether the table has a board at all."""
+        return self.stage.profile.controller != NO_BOARD
 
     def floor(self) -> Floor:
         """Return who may answer now."""
@@ -229,10 +238,12 @@ class Companion:
         if self._desk.notice in sentences:
             self._desk.notice, self._picture = "", None
 
-    def show_pads(self, pads: tuple[PadSight, ...]) -> None:
-        """Have it shown what everybody may know of the pads."""
-        if pads != self._pads:
-            self._pads, self._picture = pads, None
+    def show_pads(self, pads: tuple[PadSight, ...], standing: tuple[str, ...] = ()) -> None:
+        """Show what everybody may know of the pads; ``standing`` are sentences to be read while they are true."""
+        if set(standing) - set(self._standing):
+            self._desk.notice = ""  # what was said before is old news
+        if (pads, standing) != (self._pads, self._standing):
+            self._pads, self._standing, self._picture = pads, standing, None
 
     def legal(self) -> Iterator[str]:
         """Yield every legal answer in the game's notation, once."""
@@ -259,7 +270,8 @@ class Companion:
         snapshot = self.table.snapshot(desk.now)
         sight = self._sight()
         prompt = prompts.hinted(sight.prompt(), *desk.wellbeing.hints, self._orders.hint)
-        result = play.result
+        result, asked = play.result, asked_of(play)
+        is_for_person = asked is None or self.is_persons(asked.seat)
         return Picture(
             game=self.game.name,
             prompt=prompt,
@@ -269,11 +281,12 @@ class Companion:
             confidence=snapshot.confidence,
             pads=self._pads,
             lines=tuple(desk.chronicle.lines),
-            notice=desk.wellbeing.news or desk.notice,
+            notice=" ".join(filter(None, (desk.wellbeing.news or desk.notice, *self._standing))),
             lights=stage.lights(play.view(PUBLIC), sight.cue(prompt)),
             expects=expected_pads(stage, sight.floor, self._orders.awaited()),
             link=self._link,
             is_linked=self.table.is_known,
+            has_board=self._can_connect,
             turn=stage.turn(play),
             actions_left=stage.actions_left(play),
             winner=self.game.seats[result.winner] if result and result.winner is not None else None,
@@ -282,8 +295,8 @@ class Companion:
             hands=deck.hands(play, stage) if deck and stage.has_hands else (),
             due=deck.due(play, stage) if deck and stage.has_hands else "",
             benches=deck.benches(play, stage) if deck else (),
-            looked=deck.names(play, stage.looked(play)) if deck else (),
-            advice=stage.advice(play),
+            looked=deck.names(play, stage.looked(play)) if deck and is_for_person else (),
+            advice=stage.advice(play) if is_for_person else (),
             top=stage.top(play),
             health=self.table.health.report,
             faults=desk.wellbeing.sentences,

@@ -19,6 +19,7 @@ from host.ledger import Ledger, LedgerError
 from host.play import prompts
 from host.play.chronicle import Because, Chronicle
 from host.play.commands import to_json
+from host.play.dealing import VIRTUAL, Dealing
 from host.play.floor import Floor, Later, decision_of, window_of
 from host.play.foresight import Foresight
 from host.play.owing import still_owed
@@ -40,7 +41,6 @@ PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
 SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
 DECIDED = "has decided."
-VIRTUAL = "the virtual table"
 DISCARD = "discard"  # a zone in which cards lie open
 
 
@@ -60,6 +60,7 @@ class Desk:
         now: int,
         settings: Settings | None,
         deck: VirtualDeck | None,
+        seed: int,
     ) -> None:
         self.stage = stage
         self.players = players
@@ -89,6 +90,7 @@ class Desk:
         self._shown: dict[str, int] = {}
         self._again = "", 0  # what was held to the pad once more, and when
         self._telling = Telling(stage, deck)
+        self._dealing = Dealing(stage, players, seed, deck)
 
     @property
     def play(self) -> Play:
@@ -134,11 +136,15 @@ class Desk:
         return self.stage.read(self.play, self.table.snapshot(self.now))
 
     def owed(self) -> Reveal | None:
-        """The next card of who is asked that has to be told: people may want to tell all, house players must know."""
+        """The next card of the seat that is asked that has to be told: a house player must know what it sees.
+
+        People tell all their cards only where the game has them tapped, and if they chose to.
+        """
         decision = decision_of(self.play)
-        if decision is None or decision.seat < 0 or not self.stage.is_tapped or self.deck is not None:
+        if decision is None or decision.seat < 0 or self.deck is not None:
             return None
-        if self.tapping.policy != EVERY and self.foresight.is_persons(decision.seat):
+        is_told_all = self.stage.is_tapped and self.tapping.policy == EVERY
+        if self.foresight.is_persons(decision.seat) and not is_told_all:
             return None
         mine = (item for item in self.play.waiting if isinstance(item, Reveal) and item.seat == decision.seat)
         return next((item for item in mine if item.zone != DISCARD), None)
@@ -212,12 +218,9 @@ class Desk:
         self.expect(is_seen=True)
 
     def deal(self) -> None:
-        """At a virtual table cards are told by themselves, in secret, and lots are drawn."""
-        if self.deck is None or not self.stage.is_tapped:
-            return
-        because = Because(f"Dealt by {VIRTUAL}.", VIRTUAL)
-        while (entry := self.deck.deals(self.play, self.stage)) is not None:
-            self.chronicle.feed(entry, because, self.trace.moment())
+        """Let the table settle what it settles by itself: cards that house players see, and lots."""
+        while (found := self._dealing.next(self.play)) is not None:
+            self.chronicle.feed(found.entry, found.because, self.trace.moment())
 
     def forget_shows(self) -> None:
         """What was held to a pad has had its say."""

@@ -23,11 +23,22 @@ def house_players(game: Game) -> tuple[str, ...]:
     return NAMES
 
 
+def stand_ins(name: str) -> tuple[str, ...]:
+    """Return who is asked for an answer, one after the other: a house player, then the weaker ones.
+
+    >>> stand_ins("mastermind")
+    ('mastermind', 'apprentice', 'wanderer')
+    """
+    weaker = NAMES[: NAMES.index(name)] if name in NAMES else ()
+    return (name, *reversed(weaker))
+
+
 class HousePlayers:
     """Lets the house players of a game choose, all from one seed."""
 
     def __init__(self, game: Game, sitting: Iterable[str], seed: int | None = None) -> None:
-        self._players = {name: players.load(name, game) for name in set(sitting) - {PERSON}}
+        names = {other for name in set(sitting) - {PERSON} for other in stand_ins(name)}
+        self._players = {name: players.load(name, game) for name in names}
         self._rng = Random(seed)
 
     def __call__(self, play: Play, decision: Decision, name: str) -> str:

@@ -12,7 +12,7 @@ from host.play.desk import Desk
 from host.play.floor import Floor, is_revealing
 from host.play.question import Question
 from host.play.sight import worded
-from host.referee.verdicts import Ask, Blind, Commit, TakeBack, TakenBack, Verdict
+from host.referee.verdicts import Ask, Blind, Commit, Guide, TakeBack, TakenBack, Verdict, Wait
 from host.table import Snapshot
 
 RETRY_MS = 2_000  # after which a full disk is tried again
@@ -25,6 +25,8 @@ class Judging:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.retry_at: int | None = None
+        self._unwritten = ""  # the sentence that says why something could not be written
+        self._is_wrong = False  # the table showed what cannot be
 
     def look(self) -> bool:
         """Have the referee judge until it has nothing more to say; tell whether something was aimed at."""
@@ -33,8 +35,12 @@ class Judging:
         for _ in range(TURNS):
             snapshot = desk.snapshot()
             desk.verdict = desk.referee.look(snapshot, desk.now)
+            self._withdraw(desk.verdict)
             if not self._act_on_safely(desk.verdict) and not self._judge_sensors(snapshot):
                 break
+        if self._unwritten and self.retry_at is None:
+            self._drop(self._unwritten)
+            self._unwritten = ""
         if desk.aiming is None or not (chosen := desk.aiming.look(desk.snapshot())):
             return False
         try:
@@ -42,6 +48,17 @@ class Judging:
         except (IllegalEntry, LedgerError) as error:
             desk.notice = str(error)
         return True
+
+    def _withdraw(self, verdict: Verdict) -> None:
+        """What was said about a wrong table, or about an answer that was refused, holds no longer once it is right."""
+        was_wrong = self._is_wrong
+        self._is_wrong = isinstance(verdict, Guide) or (was_wrong and isinstance(verdict, Wait | Blind))
+        if (was_wrong and not self._is_wrong) or isinstance(verdict, Commit):
+            self._drop(self._desk.notice)
+
+    def _drop(self, sentence: str) -> None:
+        if self._desk.notice == sentence:
+            self._desk.notice = ""
 
     def _judge_sensors(self, snapshot: Snapshot) -> bool:
         """Name what is broken, or works again; tell whether the referee should look again."""
@@ -62,6 +79,7 @@ class Judging:
 
     def _try_later(self, error: LedgerError) -> None:
         self._desk.notice, self.retry_at = str(error), self._desk.now + RETRY_MS
+        self._unwritten = str(error)
 
     def _act_on(self, verdict: Verdict) -> bool:
         """Do what a verdict says; tell whether the referee should look again."""

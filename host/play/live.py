@@ -11,7 +11,6 @@ import queue
 import threading
 from collections.abc import Callable
 
-from engines.core import Decision, Play
 from host.ledger import Fact, Ledger, LedgerError, Value
 from host.link import (
     Arrived,
@@ -26,14 +25,13 @@ from host.link import (
     Troubled,
     wall_clock,
 )
-from host.play.commands import Command, Say
+from host.play.commands import Command
 from host.play.companion import Companion
 from host.play.picture import Picture
 from host.play.taps import SURE_MS, PadTaps
+from host.play.thinking import LIMIT_MS, Choose, Job, Thinking
 from host.table.tags import Cards
 
-Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
-Job = Callable[[int], None]
 IDLE_S = 0.5
 _log = logging.getLogger(__name__)
 
@@ -42,7 +40,7 @@ class LiveTable:
     """Keeps a companion going until it is stopped. ``picture`` may be read from any thread: it is never changed.
 
     ``on_change`` is called in the game's thread whenever there is a new picture; it must not block. ``cards`` tells
-    which card a tag is.
+    which card a tag is. A house player that thinks for more than ``think_ms`` is replaced.
     """
 
     def __init__(
@@ -55,19 +53,19 @@ class LiveTable:
         choose: Choose | None = None,
         clock: Callable[[], int] | None = None,
         cards: Cards | None = None,
+        think_ms: int = LIMIT_MS,
     ) -> None:
         self.picture: Picture = companion.picture
         self._companion = companion
         self._ledger = ledger
         self._on_change = on_change
-        self._choose = choose
+        self._thinking = Thinking(companion, choose, self._enqueue, think_ms) if choose is not None else None
         self._taps = PadTaps(companion, cards)
         self._clock = clock or wall_clock()
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._boards = Boards(ledger, (where,), listener=self._hear) if where else None
         self._shown: Scene | None = None
         self._uid = ""
-        self._thinking_about = -1
         self._thread = threading.Thread(target=self._run, name="game", daemon=True)
 
     def start(self) -> None:
@@ -87,6 +85,9 @@ class LiveTable:
     def post(self, command: Command) -> None:
         """Have a command carried out, soon."""
         self._jobs.put(lambda now: self._companion.command(command, now))
+
+    def _enqueue(self, job: Job) -> None:
+        self._jobs.put(job)
 
     def complain(self, sentence: str) -> None:
         """Have a sentence shown, soon."""
@@ -161,6 +162,8 @@ class LiveTable:
                 self._guard(lambda now: self._taps.tick(now + SURE_MS))  # nothing that was shown is lost
                 return
             self._guard(job)
+            if self._thinking is not None:
+                self._guard(self._thinking.look)
             self._guard(lambda _: self._publish())
 
     def _guard(self, job: Job) -> None:
@@ -178,7 +181,8 @@ class LiveTable:
         self._taps.tick(now)
 
     def _patience(self) -> float:
-        times = [time for time in (self._companion.due, self._taps.due) if time is not None]
+        thinks = self._thinking.due if self._thinking is not None else None
+        times = [time for time in (self._companion.due, self._taps.due, thinks) if time is not None]
         return min(IDLE_S, max(0.0, (min(times) - self._clock()) / 1000)) if times else IDLE_S
 
     def _publish(self) -> None:
@@ -189,40 +193,9 @@ class LiveTable:
                 self._shown = picture.lights
             self._show()
             self._on_change()
-        self._think()
 
     def _show(self) -> None:
         if self._shown is not None and self._boards is not None:
             for driver in self._boards.drivers.values():
                 driver.show(self._shown)
                 driver.expect(self.picture.expects)
-
-    def _think(self) -> None:
-        """Have a house player choose, in a thread of its own."""
-        decision = self._companion.to_choose
-        if decision is None or self._choose is None or self._thinking_about == self._companion.age:
-            return
-        self._thinking_about = self._companion.age
-        play, name = self._companion.play.clone(), self._companion.players[decision.seat]
-        about = (play, decision, name, self._companion.age)
-        threading.Thread(target=self._decide, args=about, name="house player", daemon=True).start()
-
-    def _decide(self, play: Play, decision: Decision, name: str, age: int) -> None:
-        assert self._choose is not None
-        try:
-            text = self._choose(play, decision, name)
-        except Exception as error:
-            _log.exception("A house player failed")
-            sentence = (
-                f"{name.capitalize()} could not decide ({error}); answer for it on the screen, or take something back."
-            )
-            self.complain(sentence)
-            return
-        self._jobs.put(lambda now: self._decided(age, Say(text, name), now))
-
-    def _decided(self, age: int, command: Say, now: int) -> None:
-        """Carry out what a house player chose, unless something was answered or taken back while it thought."""
-        if self._companion.to_choose is not None and self._companion.age == age:
-            self._companion.command(command, now)
-        elif self._thinking_about == age:
-            self._thinking_about = -1  # the table may have been disturbed only for a moment: think again

@@ -76,6 +76,7 @@ class Picture:
     expects: frozenset[int] = frozenset()  # pads to which a card may come next
     link: str = ""  # the connection, as a sentence
     is_linked: bool = False
+    has_board: bool = True  # whether the table has a board that can be connected
     turn: int = 0
     actions_left: int = 0
     winner: str | None = None
@@ -91,6 +92,16 @@ class Picture:
     health: HealthReport = NOTHING_COUNTED  # what was counted at each tile and pad
     faults: tuple[str, ...] = ()  # what is broken at the table, what it means and what to do
     top: str = ""  # the uppermost card of the discard pile
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the table has a board that is not connected now."""
+        return self.has_board and not self.is_linked
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether pieces on tiles are not seen that should be."""
+        return self.is_missing and bool(self.tiles)
 
 
 __all__ = ["Button", "Card", "Gauge", "Line", "PadSight", "Picture", "Piece", "Prompt", "PromptKind", "SeatPicture"]

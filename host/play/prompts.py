@@ -52,9 +52,8 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
         return Prompt("over", title, detail, buttons=(button,), is_owed=True)
     item = asked_of(play)
     if isinstance(item, Reveal):
-        names = sorted(play.knowledge(PUBLIC).candidates(item.token))
-        buttons = tuple(Button(stage.title(name), Name(name), group=stage.reveals) for name in names)
-        return Prompt("reveal", title, detail, seat, buttons)
+        return Prompt("reveal", title, detail, seat, _names(stage, play, item))
+    buttons: tuple[Button, ...]
     if house is not None and not goes_on:
         buttons = (
             Button(f"Let {house.capitalize()} answer anew", GoOn(), "G"),
@@ -68,6 +67,12 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
     _, interrupting, _ = stage.question(play)
     buttons = (*_interruptions(stage, floor), *_aim(stage, floor.following))
     return Prompt("turn", title, f"{interrupting} {detail}", seat, buttons)
+
+
+def _names(stage: Stage, play: Play, item: Reveal) -> tuple[Button, ...]:
+    """Return every card that a token may be as far as everybody knows, so that the list gives nothing away."""
+    names = sorted(play.knowledge(PUBLIC).candidates(item.token))
+    return tuple(Button(stage.title(name), Name(name), group=stage.reveals) for name in names)
 
 
 def _answers(stage: Stage, play: Play) -> list[Button]:
@@ -155,24 +160,29 @@ def wanted(floor: Floor, wanted: Wanted) -> Prompt:
     return Prompt("reveal", wanted.title, wanted.detail, _seat(floor), tuple(buttons))
 
 
-def owed(floor: Floor, item: Reveal, house: str | None) -> Prompt:
-    """Return that cards have to be told which somebody has drawn."""
+def owed(stage: Stage, floor: Floor, item: Reveal, house: str | None) -> Prompt:
+    """Return the prompt for cards that a seat has drawn and that have to be told."""
     play = floor.play
     left = sum(isinstance(other, Reveal) and other.seat == item.seat for other in play.waiting)
     who = play.seats[item.seat].capitalize()
     cards = f"{left} card{'s' if left > 1 else ''}"
     if house is not None:
-        detail = f"{house.capitalize()} has to know its cards: hold them to play, or type their names."
-        return Prompt("reveal", f"Show {who}'s {cards}", detail, item.seat)
+        how = (
+            "Tap them on the Play pad, or choose their names here."
+            if stage.profile.pads
+            else "Choose their names here."
+        )
+        detail = f"{house.capitalize()} has to know its cards. {how}"
+        return Prompt("reveal", f"Show {who}'s {cards}", detail, item.seat, _names(stage, play, item))
     button = Button("Tap only what is needed", Taps("needed"))
     detail = "Every card is tapped: hold it to play with its back up. Nobody is told what it is."
     return Prompt("reveal", f"{who}: tap the {cards} that you drew", detail, item.seat, (button,))
 
 
-def waiting(stage: Stage, floor: Floor, verdict: Wait) -> Prompt:
-    """Return that something is under way; the buttons stay where they are."""
+def waiting(stage: Stage, floor: Floor, verdict: Wait, house: str | None = None) -> Prompt:
+    """Return that something is under way; the buttons stay where they are. Nobody answers for a house player."""
     seat, title, _ = stage.question(floor.main)
-    ordinary = turn(stage, floor, None)
+    ordinary = turn(stage, floor, house)
     buttons = ordinary.buttons if ordinary.kind in ("turn", "reveal") else ()
     detail = f"{_capital(verdict.why)}."
     if verdict.hint is None:

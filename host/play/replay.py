@@ -13,7 +13,7 @@ from host.ledger import Batch, EntryRow, Fact, InputRow, Ledger, LedgerError, To
 from host.play import opening
 from host.play.commands import from_json
 from host.play.companion import Companion
-from host.play.desk import VIRTUAL
+from host.play.dealing import VIRTUAL
 
 
 @dataclass(frozen=True, slots=True)

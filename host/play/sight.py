@@ -61,9 +61,9 @@ class Sight:
         if self.wanted is not None:
             return prompts.wanted(floor, self.wanted)
         if self.owed is not None:
-            return prompts.owed(floor, self.owed, self.house)
+            return prompts.owed(stage, floor, self.owed, self.house)
         if isinstance(verdict, Wait) and floor.play.waiting and not is_revealing(floor.play):
-            return prompts.doubting(stage, prompts.waiting(stage, floor, verdict), verdict)
+            return prompts.doubting(stage, prompts.waiting(stage, floor, verdict, self.house), verdict)
         return prompts.doubting(stage, prompts.turn(stage, floor, self.house, self.goes_on), verdict)
 
     def cue(self, prompt: Prompt) -> Cue:

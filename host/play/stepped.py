@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from host.ledger import Fact, Ledger
 from host.link import Arrived, Connected, Happening, Link, Lost, Refused, Repaired, Stepped
-from host.play.commands import Command, Say
+from host.play.commands import Command
 from host.play.companion import Companion
-from host.play.live import Choose
 from host.play.picture import Picture
 from host.play.taps import PadTaps
+from host.play.thinking import Choose, decide
 from host.table.tags import Cards
 
 NEVER = 1 << 62
@@ -111,8 +111,7 @@ class SteppedTable:
         self.companion.tick(self.now)
         self._taps.tick(self.now)
         if self._choose is not None and (decision := self.companion.to_choose) is not None:
-            play, name = self.companion.play, self.companion.players[decision.seat]
-            self.companion.command(_said(self._choose(play.clone(), decision, name), name), self.now)
+            decide(self.companion, self._choose, decision, self.now)
         lights = self.picture.lights
         if lights is not self._shown:
             self._shown = lights
@@ -133,7 +132,3 @@ class SteppedTable:
     def _facts(self, facts: tuple[Fact, ...]) -> None:
         self.companion.facts(facts, self._ledger.last_fact())
         self._taps.take(facts, self.now)
-
-
-def _said(text: str, name: str) -> Command:
-    return Say(text, name)

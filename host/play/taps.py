@@ -8,18 +8,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT
+from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT, PAD_SEVERAL
 from host.ledger import Fact, Value
 from host.play.commands import Again, Lay, Show
 from host.play.companion import OVERTAKEN, Companion
-from host.table.pads import Lying, Pads, Tap
+from host.table.pads import Change, Lying, Pads
 from host.table.tags import Cards
 
 SURE_MS = 140  # of two cards that are held there together, a reader may hear only one at first
 LEFT_ALONE_MS = 400  # where more than one lay, that one is alone now: it may be heard alone for a while by chance
 AGAIN_MS = 2_500  # a card that comes back so soon after it was understood has only been held there twice
-BLINK_MS = 500  # and one that was away for no longer has not been used for anything in between
+EMPTY_MS = 500  # a pad that reads nothing for so long is empty; for less, a reader may have missed what lies there
+AWAY_MS = 2_500  # a card that was not read for so long has left, though others came meanwhile
+SWAP_MS = 5  # where one card is read so soon after another, both may lie there: no hand is so quick
 UNREAD = "?"  # a card that says nothing of itself
+
+
+class Heeded:
+    """The tags of one pad that have been taken in, and may lie there still.
+
+    A reader may lose such a tag for a moment, hear another one that is held over it, or hear several; none of that
+    makes a new tap of it. A tag comes anew once the pad was empty for ``empty_ms``, or once it was away for
+    ``AWAY_MS`` while the pad was empty before other cards came. ``is_back``: the tag that was read last is one of
+    these, and the pad read nothing just before.
+    """
+
+    def __init__(self, empty_ms: int) -> None:
+        self.is_back = False
+        self._empty_ms = empty_ms
+        self._left: dict[bytes, int | None] = {}  # when each left; None: it may lie there
+        self._empty_since: int | None = None
+
+    def __contains__(self, tag: bytes) -> bool:
+        return tag in self._left
+
+    def add(self, tag: bytes) -> None:
+        """Take a tag in."""
+        self._left[tag] = None
+
+    def follow(self, change: Change) -> None:
+        """Follow what the pad reads."""
+        if change.what == PAD_ABSENT:
+            self._empty_since = change.at
+            return
+        empty_since, self._empty_since = self._empty_since, None
+        away = change.at - empty_since if empty_since is not None else 0
+        if away >= self._empty_ms:
+            self._left.clear()
+        elif away > SWAP_MS and change.what == PAD_PRESENT:
+            self._left = {tag: empty_since if at is None else at for tag, at in self._left.items()}
+        else:
+            self._left = dict.fromkeys(self._left)
+        self.is_back = away > SWAP_MS and change.uid in self._left
+        self._meet(change)
+
+    def _meet(self, change: Change) -> None:
+        """The tag that is read now is there again, or anew."""
+        if change.uid in self._left:
+            left = self._left.pop(change.uid)
+            if left is None or change.at - left < AWAY_MS:
+                self._left[change.uid] = None
 
 
 class PadTaps:
@@ -27,80 +75,78 @@ class PadTaps:
 
     def __init__(self, companion: Companion, cards: Cards | None = None) -> None:
         self._companion = companion
-        self._pads = Pads(companion.stage.profile, cards or Cards(companion.game.tagged()))
-        self._slots = [pad for pad in companion.stage.profile.pads if pad.name in companion.stage.slots(companion.play)]
+        profile = companion.stage.profile
+        self._pads = Pads(profile, cards or Cards(companion.game.tagged()))
+        self._slots = [pad for pad in profile.pads if pad.name in companion.stage.slots(companion.play)]
         self._lying: dict[str, Lying] = {}
-        self._waiting: dict[str, Tap] = {}  # by pad: what may still turn out to be one of two cards
+        self._waiting: dict[str, Change] = {}  # by pad: what may still turn out to be one of two cards
         self._crowded: set[str] = set()  # pads on which more than one lay since they were empty last
-        self._understood: Tap | None = None  # the last card that was understood, and when
-        self._last: dict[str, Tap] = {}  # by pad: what was read there last,
-        self._left: dict[str, int] = {}  # when it was taken away,
-        self._blinked: set[str] = set()  # and the pads to which it came back at once
-        companion.show_pads(self._pads.sights())
+        empty_ms = SWAP_MS + 1 if companion.is_virtual else EMPTY_MS  # a virtual table holds its cards exactly
+        self._heeded = {pad.name: Heeded(empty_ms) for pad in profile.pads}
+        self._understood: Change | None = None  # the last card that was understood, and when
+        self._show_pads()
 
     def remember(self, known: Sequence[Value], now: int) -> None:
         """Take what the ledger knows of a board: a card that lies on a pad since before was shown before."""
         tags_first = sorted(known, key=lambda value: value.kind == PAD)
         self._pads.take([Fact(None, None, None, now, *value) for value in tags_first])
-        self._pads.taps()
-        self._pads.gone()
-        self._companion.show_pads(self._pads.sights())
+        for change in self._pads.changes():
+            self._heeded[change.pad].follow(change)
+            if change.what == PAD_PRESENT:
+                self._heeded[change.pad].add(change.uid)
+        self._show_pads()
         self._lay(now)
 
     def take(self, facts: Sequence[Fact], now: int) -> None:
-        """Take facts that the companion has taken."""
+        """Take facts that the companion has taken; what they tell late is followed as it happened."""
         self._pads.take(facts)
-        self._companion.show_pads(self._pads.sights())
+        self._show_pads()
         self._lay(now)
-        taps = self._pads.taps()
-        for tap in taps:
-            self._follow(tap)
-            if tap.pad in self._companion.stage.reads:
-                self._come(tap)
-        for sight in self._pads.sights():
-            if sight.state == "several":
-                self._waiting.pop(sight.name, None)
-                self._crowded.add(sight.name)
-            elif sight.state == "empty":
-                self._left.setdefault(sight.name, now)
-        self._leave(taps)
+        changes = [change for change in self._pads.changes() if change.pad in self._companion.stage.reads]
+        for at, change in enumerate(changes):
+            self._fire(change.at - 1, now)
+            self._follow(change, _is_swap(change, changes[at + 1 :]))
         self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
 
-    def _come(self, tap: Tap) -> None:
+    def _show_pads(self) -> None:
+        self._companion.show_pads(self._pads.sights(), self._pads.standing())
+
+    # ---- who is there ----------------------------------------------------------------------------------------------
+
+    def _follow(self, change: Change, is_swap: bool) -> None:
+        """A pad at which cards are shown reads something else."""
+        self._heeded[change.pad].follow(change)
+        if change.what == PAD_PRESENT:
+            self._come(change)
+        elif change.what == PAD_SEVERAL:
+            self._waiting.pop(change.pad, None)
+            self._crowded.add(change.pad)
+        elif change.what == PAD_ABSENT and not is_swap:
+            self._leave(change)
+
+    def _come(self, change: Change) -> None:
         """A card comes to a pad. No hand is so quick that it could be the second one: then both are held there."""
-        is_alone = self._waiting.pop(tap.pad, None) is None
-        if is_alone or tap.pad in self._crowded:
-            self._wait(tap)
-        else:
-            self._crowded.add(tap.pad)
+        is_alone = self._waiting.pop(change.pad, None) is None
+        if not is_alone and change.pad not in self._crowded:
+            self._crowded.add(change.pad)
+        elif change.card:
+            self._wait(change)
 
-    def _leave(self, taps: Sequence[Tap]) -> None:
-        """Cards leave their pads: of two that were held there one may have been heard for longer than the other."""
-        changed = {(tap.pad, tap.at) for tap in taps}  # for another one
-        for pad, at in self._pads.gone():
-            if pad in self._crowded and (pad, at) not in changed:
-                tap = self._waiting.get(pad)
-                if tap is not None and tap.at <= at < self._sure_at(tap):
-                    del self._waiting[pad]
-                self._crowded.discard(pad)
+    def _leave(self, change: Change) -> None:
+        """A pad is empty: of two cards that were held there one may have been heard for longer than the other."""
+        if change.pad in self._crowded:
+            self._waiting.pop(change.pad, None)
+            self._crowded.discard(change.pad)
 
-    def _wait(self, tap: Tap) -> None:
+    def _wait(self, tap: Change) -> None:
         """A card is held to a pad: it is shown if it stays alone there, and nothing was answered since."""
-        if self._companion.is_overtaken(tap.at):
+        if tap.uid not in self._heeded[tap.pad] and self._companion.is_overtaken(tap.at):
+            self._heeded[tap.pad].add(tap.uid)
             self._companion.complain(OVERTAKEN)
         else:
             self._waiting[tap.pad] = tap
-
-    def _follow(self, tap: Tap) -> None:
-        """Remember which card was where, and whether it has only left its pad for a moment."""
-        last, left = self._last.get(tap.pad), self._left.pop(tap.pad, tap.at)
-        self._last[tap.pad] = tap
-        if last is not None and last.uid == tap.uid and tap.at - left < BLINK_MS:
-            self._blinked.add(tap.pad)
-        else:
-            self._blinked.discard(tap.pad)
 
     def _lay(self, now: int) -> None:
         """Tell what has changed on the pads on which cards lie while they are in play."""
@@ -112,36 +158,51 @@ class PadTaps:
                 is_known = lying.what in (PAD_PRESENT, PAD_ABSENT)
                 self._companion.command(Lay(pad.name, card, lying.uid.hex(), is_known), now)
 
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+
     @property
     def due(self) -> int | None:
         """When ``tick`` is needed next, or None."""
         return min(map(self._sure_at, self._waiting.values()), default=None)
 
-    def _sure_at(self, tap: Tap) -> int:
+    def _sure_at(self, tap: Change) -> int:
         return tap.at + (LEFT_ALONE_MS if tap.pad in self._crowded else SURE_MS)
 
     def tick(self, now: int) -> None:
         """Let time pass: a card that was alone on its pad for long enough is shown."""
+        self._fire(now, now)
+
+    def _fire(self, until: int, now: int) -> None:
+        """Show what was alone on its pad for long enough by a moment that may have passed."""
         for tap in sorted(self._waiting.values()):
-            if now >= self._sure_at(tap):
+            if self._sure_at(tap) <= until:
                 del self._waiting[tap.pad]
                 self._crowded.discard(tap.pad)
-                if not self._is_repeated(tap, now):
-                    self._show(tap, now)
-                elif self._companion.stage.shows_twice:
-                    self._companion.command(Again(tap.card, tap.pad), now)
+                self._heed(tap, now)
 
-    def _show(self, tap: Tap, now: int) -> None:
+    def _heed(self, tap: Change, now: int) -> None:
+        """Take a card in, unless it lies there since before or is only held there once more."""
+        heeded, shows_twice = self._heeded[tap.pad], self._companion.stage.shows_twice
+        if tap.uid not in heeded:
+            heeded.add(tap.uid)
+            if shows_twice or not self._is_repeated(tap, now):
+                self._show(tap, now)
+        elif shows_twice and heeded.is_back:
+            self._companion.command(Again(tap.card, tap.pad), now)
+
+    def _show(self, tap: Change, now: int) -> None:
         before = self._companion.age
         self._companion.command(Show(tap.card, tap.pad, tap.uid.hex()), now)
         if self._companion.age != before:
             self._understood = tap._replace(at=now)
 
-    def _is_repeated(self, tap: Tap, now: int) -> bool:
+    def _is_repeated(self, tap: Change, now: int) -> bool:
         """Tell whether a card is only held there once more; another copy of it is another card."""
         last = self._understood
-        if last is None or (tap.pad, tap.uid) != (last.pad, last.uid):
-            return False
-        if self._companion.stage.shows_twice:
-            return tap.pad in self._blinked and not self._companion.is_virtual
-        return now - last.at < AGAIN_MS
+        return last is not None and (tap.pad, tap.uid) == (last.pad, last.uid) and now - last.at < AGAIN_MS
+
+
+def _is_swap(change: Change, later: Sequence[Change]) -> bool:
+    """Tell whether a card that has left a pad was changed for another one, of which the pad tells at once."""
+    following = next((other for other in later if other.pad == change.pad), None)
+    return following is not None and following.what == PAD_PRESENT and following.at - change.at <= SWAP_MS

@@ -16,7 +16,6 @@ from engines.core.entries import Answer, Entry, Observed
 from engines.core.oracles import Shuffle
 from engines.core.viewers import WORLD
 from host.play.floor import asked_of
-from host.play.seen import observed
 from host.stage.base import Stage
 
 
@@ -56,14 +55,9 @@ class VirtualDeck:
             return stage.lot(answer.choice) if isinstance(answer, Answer) else ""
         return ""
 
-    def deals(self, play: Play, stage: Stage) -> Entry | None:
-        """Return the next card that somebody sees now and that the rules have not been told, or the next lot."""
-        for item in play.waiting:
-            if isinstance(item, Reveal):
-                return observed(item, self.card(play, item.token))
-            if item.seat == WORLD and stage.by_chance(item):
-                return self._oracle.answer(play, item)
-        return None
+    def lot(self, play: Play, decision: Decision) -> Entry | None:
+        """Return how chance answers a decision of the world."""
+        return self._oracle.answer(play, decision)
 
     def _dealt(self, play: Play, token: int) -> str:
         told = self._oracle.answer(play, Reveal(0, token, "", WORLD))

@@ -6,14 +6,18 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import engines
-from engines.core import Game
+from engines.core import Game, Play
 from host.processes import in_processes
 from host.soak.random_games import WatchedGame
+from host.soak.taken_back import TakenBackGame
 
+KINDS = (PLAIN, UNDO) = ("plain", "undo")
+"""What is done in each game: just play it, or take answers back and look at what everybody imagines then."""
 BATCH = 10
 NOTES = 10
 
@@ -27,6 +31,18 @@ class Batch(NamedTuple):
     games: int
     is_mixed: bool = False
     is_quick: bool = False
+    kind: str = PLAIN
+
+
+class Watched(Protocol):
+    """A game that plays itself and looks for faults."""
+
+    play: Play
+    answers: int
+    looks: int
+
+    def run(self) -> None:
+        """Play. AssertionError: an invariant is broken; anything else is worse."""
 
 
 @dataclass(slots=True)
@@ -38,6 +54,7 @@ class EngineSoakResult:
     first: int = 0
     games: int = 0
     answers: int = 0
+    looks: int = 0
     exceptions: int = 0
     broken_invariants: int = 0
     ends: Counter[str] = field(default_factory=Counter)
@@ -54,6 +71,7 @@ class EngineSoakResult:
         """Take in what another process has found."""
         self.games += other.games
         self.answers += other.answers
+        self.looks += other.looks
         self.exceptions += other.exceptions
         self.broken_invariants += other.broken_invariants
         self.ends += other.ends
@@ -67,6 +85,7 @@ class EngineSoakResult:
             "first": self.first,
             "games": self.games,
             "answers": self.answers,
+            "looks": self.looks,
             "exceptions": self.exceptions,
             "broken_invariants": self.broken_invariants,
             "ends": dict(sorted(self.ends.items())),
@@ -85,15 +104,16 @@ def soak(
     first: int = 0,
     is_mixed: bool = False,
     is_quick: bool = False,
+    kind: str = PLAIN,
 ) -> EngineSoakResult:
     """Play random games and watch every invariant; a run that is interrupted returns what it has found.
 
     Games have numbers, so a long run can be made in parts: ``first`` is where to begin. ``is_mixed`` draws the rulings
-    of each game at random too; ``is_quick`` makes costly checks now and then only.
+    of each game at random too; ``is_quick`` makes costly checks now and then only. ``kind`` is one of ``KINDS``.
     """
     total = EngineSoakResult(game, seed, first)
     end = first + games
-    batches = [Batch(game, seed, at, min(BATCH, end - at), is_mixed, is_quick) for at in range(first, end, BATCH)]
+    batches = [Batch(game, seed, at, min(BATCH, end - at), is_mixed, is_quick, kind) for at in range(first, end, BATCH)]
     try:
         for part in in_processes(play_batch, batches, processes):
             total.add(part)
@@ -110,7 +130,7 @@ def play_batch(batch: Batch) -> EngineSoakResult:
     for number in range(batch.first, batch.first + batch.games):
         seed = f"{batch.seed}/{number}"
         rules = mixed(game, Random(f"{seed}/rulings")) if batch.is_mixed else game
-        _play(result, rules, seed, batch.is_quick)
+        _play(result, partial(_WATCHED[batch.kind], rules, seed, batch.is_quick), seed)
     return result
 
 
@@ -119,14 +139,22 @@ def mixed(game: Game, rng: Random) -> Game:
     return engines.load(game.name, options={ruling.name: rng.choice(ruling.values) for ruling in game.rulings})
 
 
-def _play(result: EngineSoakResult, game: Game, seed: str, is_quick: bool) -> None:
+def _taken_back(game: Game, seed: str, is_quick: bool) -> Watched:
+    return TakenBackGame(game, seed)
+
+
+_WATCHED: dict[str, Callable[[Game, str, bool], Watched]] = {PLAIN: WatchedGame, UNDO: _taken_back}
+
+
+def _play(result: EngineSoakResult, begin: Callable[[], Watched], seed: str) -> None:
     result.games += 1
     try:
-        watched = WatchedGame(game, seed, is_quick)
+        watched = begin()
         try:
             watched.run()
         finally:
             result.answers += watched.answers
+            result.looks += watched.looks
     except AssertionError as error:
         result.broken_invariants += 1
         result.notes.append(f"Game {seed} breaks an invariant: {error} {_where(error)}")

@@ -276,7 +276,7 @@ class ArmadaStage(Stage):
             return None, "Who begins?", "Draw lots, or agree."
         left = "two actions" if play.state.left == 2 else "one action"
         how = "Build, move or rotate on the board; press yes to shoot, bash or draw."
-        unfelt = "Say what you do: this table does not feel its board."
+        unfelt = "This table has no tiles. Choose your move below."
         return item.seat, f"{seat}: {left}", how if self.is_sensed else unfelt
 
     def seat_of(self, play: Play, token: int) -> int:

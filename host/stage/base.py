@@ -131,6 +131,10 @@ class Stage(ABC):
         """Return the card by which chance gives an answer, if there is one."""
         return ""
 
+    def drawer(self, play: Play) -> int:
+        """Return the seat that draws a lot now, or -1."""
+        return -1
+
     def hand(self, play: Play, seat: int) -> tuple[int, ...]:
         """Return the tokens that only their owner sees."""
         return ()

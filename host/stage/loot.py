@@ -189,6 +189,11 @@ class LootStage(Stage):
         """Chance speaks by roll cards; who begins is for people to say."""
         return f"{ROLL}{choice[1]}" if choice[0] == "roll" else ""
 
+    def drawer(self, play: Play) -> int:
+        """Return the seat that draws a roll card now, or -1."""
+        decision = _decision(play)
+        return int(play.state.agenda[-1][1]) if decision is not None and decision.kind == "roll" else -1
+
     def hand(self, play: Play, seat: int) -> tuple[int, ...]:
         """Return the cards of a hand."""
         hand: tuple[int, ...] = play.state.hand[seat]

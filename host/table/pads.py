@@ -1,8 +1,8 @@
-"""What lies on the pads, as cards: facts in, taps and notices out. A reducer: it reads no clock.
+"""What lies on the pads, as cards: facts in, changes and notices out. A reducer: it reads no clock.
 
 >>> pads = Pads(profiles.load("pocket"), cards)                              # doctest: +SKIP
->>> pads.take(facts); pads.taps()
-[Tap(at=1000, pad='play', card='blue.gun-3', uid=b'…')]
+>>> pads.take(facts); pads.changes()
+[Change(at=1000, pad='play', what=2, uid=b'…', card='blue.gun-3')]
 """
 
 from __future__ import annotations
@@ -17,13 +17,17 @@ from host.table.tag_table import TagTable
 from host.table.tags import Cards
 
 
-class Tap(NamedTuple):
-    """A card was put on a pad; ``uid`` tells it from other copies of the same card."""
+class Change(NamedTuple):
+    """A pad says something else than before: a state of the wire, with the tag that it reads, and the card that it is.
+
+    ``card`` is empty if nobody knows it; ``uid`` tells it from other copies of the same card.
+    """
 
     at: int
     pad: str
-    card: str
-    uid: bytes
+    what: int
+    uid: bytes = b""
+    card: str = ""
 
 
 class Lying(NamedTuple):
@@ -46,10 +50,7 @@ _STATES: tuple[PadState, ...] = (
 
 
 _DOWN = "The reader of {pad} does not answer. Until it does, name its cards on the screen."
-_PASSING = {
-    wire.PAD_SEVERAL: "More than one card lies on {pad}. Leave one there.",
-    wire.PAD_DOWN: _DOWN,
-}  # what holds only for as long as the pad says so
+_CROWDED = "More than one card lies on {pad}. Leave one there."
 
 
 def reader_down(pad: str) -> str:
@@ -68,7 +69,8 @@ class PadSight(NamedTuple):
 class Pads:
     """Follows every pad. Notices are whole sentences; none tells what a private pad reads.
 
-    What is wrong with a tag is told once, what is wrong with a pad once each time.
+    What is wrong with a tag is told once, what is wrong with a reader once each time. More than one card on a pad is
+    not told but stands for as long as it is true.
     """
 
     def __init__(self, profile: Profile, cards: Cards) -> None:
@@ -76,8 +78,7 @@ class Pads:
         self._cards = cards
         self._lying = [Lying()] * len(profile.pads)
         self._tags = TagTable()
-        self._taps: list[Tap] = []
-        self._gone: list[tuple[str, int]] = []
+        self._changes: list[Change] = []
         self._notices: list[str] = []
         self._over: list[str] = []
         self._told: set[tuple[str, bytes]] = set()
@@ -93,24 +94,26 @@ class Pads:
 
     def _put(self, pad: Pad, what: int, entry: int, at: int) -> None:
         before = self._lying[pad.index]
-        if before.what != what and before.what in _PASSING:
-            self._forget(pad, _PASSING[before.what])
+        if before.what == wire.PAD_DOWN != what:
+            self._forget(pad, _DOWN)
         if what != wire.PAD_PRESENT:
             self._lying[pad.index] = Lying(what)
-            if what == wire.PAD_ABSENT:
-                self._gone.append((pad.name, at))
+            if before.what != what:
+                self._changes.append(Change(at, pad.name, what))
             self._explain(pad, what, before)
             return
         uid = self._tags.uid(entry)
         found = self._cards.identify(uid, self._tags.text(entry))
         self._lying[pad.index] = Lying(what, uid, found.card)
+        is_new = (uid, found.card) != before[1:]
+        if is_new:
+            self._changes.append(Change(at, pad.name, what, uid, found.card))
         if not found.card:
             sentence = (
                 "The card on {pad} cannot be told from its tag." if pad.is_private else f"{{pad}}: {found.sentence}"
             )
             self._say(pad, sentence, uid)
-        elif (uid, found.card) != before[1:]:
-            self._taps.append(Tap(at, pad.name, found.card, uid))
+        elif is_new:
             self._compare(pad, uid, found.card)
 
     # ---- what is said ----------------------------------------------------------------------------------
@@ -121,8 +124,8 @@ class Pads:
             self._say(
                 pad, f"{card} on {{pad}} cannot be read any more. Lay it flat, or name it on the screen.", before.uid
             )
-        elif what in _PASSING:
-            self._say(pad, _PASSING[what], b"")
+        elif what == wire.PAD_DOWN:
+            self._say(pad, _DOWN, b"")
 
     def _compare(self, pad: Pad, uid: bytes, card: str) -> None:
         """Tell when more tags claim to be a card than there are copies of it; the same tag elsewhere has moved on.
@@ -163,15 +166,15 @@ class Pads:
             for pad, lying in zip(self._pads, self._lying, strict=True)
         )
 
-    def taps(self) -> list[Tap]:
-        """Return the cards put on pads since the last call."""
-        taps, self._taps = self._taps, []
-        return taps
+    def changes(self) -> list[Change]:
+        """Return all that changed on the pads since the last call, in its order."""
+        changes, self._changes = self._changes, []
+        return changes
 
-    def gone(self) -> list[tuple[str, int]]:
-        """Return the pads that were left empty since the last call, and when."""
-        gone, self._gone = self._gone, []
-        return gone
+    def standing(self) -> tuple[str, ...]:
+        """Return what players should know for as long as it is true: on which pads more than one card lies."""
+        pads = zip(self._pads, self._lying, strict=True)
+        return tuple(_CROWDED.format(pad=pad.name) for pad, lying in pads if lying.what == wire.PAD_SEVERAL)
 
     def notices(self) -> list[str]:
         """Return what players should know and have not been told since the last call."""

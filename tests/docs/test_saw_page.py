@@ -8,6 +8,7 @@ from engines.core import Shuffle
 from engines.saw.cards import KINDS, TRAITS
 from engines.saw.game import RULINGS
 from engines.saw.notation import FORMS
+from host.app.saw_texts import saw_texts
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "games" / "saw.md").read_text(encoding="utf-8")
@@ -40,6 +41,13 @@ def test_the_numbers_of_cards_are_those_of_the_catalogue() -> None:
         "Search": copies["search"],
         "Special": copies["special"],
     }
+
+
+def test_search_and_special_cards_are_printed_as_they_are() -> None:
+    rows = re.findall(r"^\| ([^|`]+) \| ([^|`]+) \| [^|]*`", PAGE, re.MULTILINE)
+    printed = {title: text for titles, text in rows for title in titles.split(", ")}
+    used = [design for design in GAME.box.designs if design.does]
+    assert {design.title: saw_texts(design)[0] for design in used}.items() <= printed.items()
 
 
 def test_everything_that_can_be_said_is_on_the_page() -> None:

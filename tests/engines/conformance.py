@@ -63,6 +63,7 @@ from host.soak.invariants import (
     viewers,
 )
 from host.soak.random_games import BOOKS, MOST_ANSWERS, pick, some_decision, spoiled
+from host.soak.taken_back import TakenBackGame
 
 ROOT = Path(__file__).parents[2]
 
@@ -345,6 +346,14 @@ class Conformance:
         play.undo(20)
         check_remembered(play.clone(), before)
         check_remembered(play.game.restore(play.game.dump(play)), before)
+
+    def test_what_is_imagined_after_an_undo_never_contradicts_what_was_seen(self) -> None:
+        looks = 0
+        for seed in range(6):
+            taken_back = TakenBackGame(self.game(), f"small/{seed}", steps=40)
+            taken_back.run()
+            looks += taken_back.looks
+        assert looks > 150
 
     def test_there_is_nothing_before_the_root(self) -> None:
         play, _ = self.part_way(26, 5)

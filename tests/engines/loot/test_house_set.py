@@ -86,7 +86,7 @@ def test_texts_are_short_sentences() -> None:
     texts = [text for design in BOX.designs for text in design.texts]
     texts += [one.text for character in BOX.catalogue.characters for one in character.abilities]
     texts += [side.text for variant in BOX.catalogue.variants for side in (variant.front, variant.back)]
-    assert all(text[0].isupper() and text.endswith(".") and len(text) <= 110 for text in texts)
+    assert all(text[0].isupper() and text.endswith(".") and len(text) <= 130 for text in texts)
 
 
 # ---- each card works -------------------------------------------------------------------------------------------------

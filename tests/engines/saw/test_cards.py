@@ -1,6 +1,5 @@
 """The house deck: what the rules file asks of it, its stories, and what a catalogue may not say."""
 
-import re
 from collections.abc import Callable
 from importlib.resources import files
 from itertools import product
@@ -11,19 +10,13 @@ import pytest
 import engines
 from engines.core import CatalogueError, Game
 from engines.saw.cards import KINDS, PLACES, TRAITS
+from engines.saw.story import LONGEST
 from engines.saw.traps import compose
 from tests.engines.saw.positions import LEVER
 
 GAME = engines.load("saw")
 TEXT = (files("engines.saw") / "catalogue.toml").read_text("utf-8")
 PARTS = [[at for at, kind in enumerate(GAME.box.kind) if kind == number] for number in range(3)]
-# A clause; a noun phrase with its article; an infinitive clause. None has a comma or a full stop inside.
-SENTENCE = re.compile(
-    r"(?P<mechanism>(?:A|An|The|Cold|Gas) [a-z][^,.;:]*[a-z]), "
-    r"(?P<object>(?:a|an|the) [a-z][^,.;:]*[a-z]) holds what you need, and the one way out is "
-    r"(?P<escape>to [a-z]+ [^,.;:]*[a-z])\."
-)
-GORE = ("gore", "flesh", "intestine", "scream", "sever", "corpse", "guts")
 
 
 def cards(kind: str) -> list[str]:
@@ -36,25 +29,13 @@ def test_the_split_is_that_of_the_rules() -> None:
     assert 13**3 == 2197
 
 
-def test_all_2197_traps_read_as_one_sentence() -> None:
-    told = [GAME.box.story(faces) for faces in product(*PARTS)]
-    assert len(set(told)) == 2197
-    for story in told:
-        assert len(story) <= 200, story
-        found = SENTENCE.fullmatch(story)
-        assert found, story
-        assert not any(word in story.lower() for word in GORE)
-        article, word = found["object"].split()[:2]
-        assert article == "the" or (article == "an") == (word[0] in "aeiou"), story
-
-
 def test_every_trap_can_be_composed_and_all_clauses_occur() -> None:
     composed = [compose(GAME.box, faces) for faces in product(*PARTS)]
     assert {one.top.what for one in composed} == {"deck", "discard"}
     assert {one.then.what for one in composed} == {"discard", "keep", "give", "extra", "steal"}
     assert {len(one.picks()) for one in composed} == {1, 2, 4}
     assert {one.places for one in composed} == {(0,), (1,), (2,), (0, 1)}
-    assert all(2 <= one.number <= 4 and all(6 <= box.value <= 8 for box in one.boxes) for one in composed)
+    assert all(2 <= one.number <= 5 and all(6 <= box.value <= 8 for box in one.boxes) for one in composed)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +114,7 @@ def test_what_is_the_houses_own_is_marked() -> None:
         ('story = "a bathtub of acid"', 'story = "bathtub of acid"', "noun phrase"),
         ('story = "to reach in and pull the lever"', 'story = "pull the lever"', "infinitive"),
         ('story = "Gas whispers from a valve behind the wall"', 'story = "Gas, and more"', "without commas"),
-        ('story = "to sign the ledger in red"', f'story = "to {"x" * 150}"', "more than 200"),
+        ('story = "to sign the ledger in red"', f'story = "to {"x" * 150}"', "more than 300"),
         ('does = "salvage"', 'does = "salvage"\nsmell = 3', 'no field "smell"'),
         ('does = "film"', 'does = "film"\nsmell = 3', 'no field "smell"'),
         ('does = "salvage"', 'does = "recycle"', "must be one of keep"),
@@ -268,17 +249,16 @@ def test_a_trap_has_each_figure_once_and_two_boxes() -> None:
 
 
 @pytest.mark.parametrize(("spare", "fits"), [(0, True), (1, False)])
-def test_the_longest_trap_has_200_characters(spare: int, fits: bool) -> None:
-    longest = max(len(GAME.box.story(faces)) for faces in product(*PARTS))
-    story = next(one.story for one in GAME.box.designs if one.id == "rising-water")
-    most = max(len(one.story) for one in GAME.box.designs if KINDS[one.kind] == "mechanism")
-    long = story + "x" * (most - len(story) + 200 - longest + spare)
+def test_the_longest_trap_has_300_characters_in_the_longest_frame(spare: int, fits: bool) -> None:
+    stories = [[one.story for one in GAME.box.designs if one.kind == kind] for kind in range(3)]
+    longest = LONGEST + sum(max(map(len, of_kind)) for of_kind in stories)
+    long = max(stories[0], key=len)
+    longer = long + "x" * (300 - longest + spare)
     if fits:
-        game = changed(story, long)
-        assert max(len(game.box.story(faces)) for faces in product(*PARTS)) == 200
+        assert changed(long, longer)
     else:
-        with pytest.raises(CatalogueError, match="more than 200"):
-            changed(story, long)
+        with pytest.raises(CatalogueError, match="more than 300"):
+            changed(long, longer)
 
 
 @pytest.mark.parametrize(("more", "told"), [("-1", "has 36"), ("100", "has 36"), ('"x"', "has 36"), ("2", "has 38")])
@@ -310,13 +290,13 @@ WRITTEN: dict[str, dict[str, Any]] = {
         "box": {"traits": ["greed"], "value": 6},
     },
     "strap": {
-        "title": "Strap",
+        "title": "Leather Strap",
         "kind": "escape",
         "copies": 1,
         "source": "house",
         "story": "to cut the strap without looking",
         "places": ["arms", "legs"],
-        "number": 4,
+        "number": 3,
     },
     "scissors": {
         "title": "Scissors",

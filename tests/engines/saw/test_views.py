@@ -10,7 +10,10 @@ from engines.core import HOST, PUBLIC, Observed, Play
 from tests.engines.saw.positions import THOMAS, say, table, trapped
 
 GAME = engines.load("saw")
-STORY = "Cold water climbs the walls of the cell, a bathtub of acid holds what you need, and the one way out is "
+STORY = (
+    "How much is a second chance worth? Cold water climbs the walls of the cell. Yours waits in a bathtub of acid. "
+    "All I ask of you is to reach in and pull the lever."
+)
 
 
 def rich() -> Play:
@@ -96,7 +99,7 @@ def test_a_trap_is_open_to_all() -> None:
             "victim": "blue",
             "parts": THOMAS.split(),
             "with": ["the-pig"],
-            "story": f"{STORY}to reach in and pull the lever.",
+            "story": STORY,
             "needs": {"corruption": 6, "greed": 6},
             "place": "arms",
             "number": 3,

@@ -129,7 +129,7 @@ def test_a_board_that_is_not_felt_is_moved_by_the_rules_alone(hands: VirtualHand
     assert hands.reaches("blue.gun-1")
     asked = len(desk.asked)
     assert not hands.put_down("blue.gun-1", Place(Where.TILE, tile("e1"), 0))
-    assert told == ["This table does not feel its board. Say on the screen what you do."]
+    assert told == ["This table has no tiles. Choose your move below."]
     hands.follow(middle())
     assert hands.places.lies() == {piece.name: (piece.tile, piece.facing) for piece in middle().pieces}
     assert not any(request["do"] == "put" for request in desk.asked[asked:])

@@ -198,7 +198,7 @@ def test_a_piece_dropped_on_a_board_that_is_not_felt_goes_back(sit: Sit) -> None
     sitting = sit("pocket")
     name, lines = sitting.rack()[0], len(sitting.show.picture.lines)
     sitting.drag(name, sitting.screen.board.board.table.tile_centre(40))
-    assert sitting.screen.notice.text == "This table does not feel its board. Say on the screen what you do."
+    assert sitting.screen.notice.text == "This table has no tiles. Choose your move below."
     assert name in sitting.rack()
     assert len(sitting.show.picture.lines) == lines
 

@@ -71,8 +71,10 @@ def test_a_number_that_is_clicked_says_why_and_can_be_corrected(
     gauge = panel.ships[0].gauges[0].gauge
     window = popover(app, panel)
     assert not window.correct.isEnabled()
+    assert window.missing == "Choose another value first."
     window.value.setValue(gauge.value + 3)
-    assert not window.correct.isEnabled()  # a correction needs a reason
+    assert not window.correct.isEnabled()
+    assert window.missing == window.correct.toolTip() == "Enter a reason to correct this."
     QTest.keyClicks(window.reason, "a hit was forgotten")
     QTest.mouseClick(window.correct, LEFT)
     assert corrected == [Correct(gauge.field, gauge.value + 3, "a hit was forgotten")]

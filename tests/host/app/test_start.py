@@ -1,14 +1,20 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QImage
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 import engines
 from engines.armada.pieces import Design
+from host.app import ruling_words
+from host.app.game_form import LOST
+from host.app.opening import HomeLobby
 from host.app.start import StartScreen
 from host.app.wishes import (
     ANY_BOARD,
@@ -53,7 +59,7 @@ def test_players_table_and_rulings_are_wished_for(start: StartScreen, begun: lis
     QTest.mouseClick(start.seats[1].ticks["search"], LEFT)
     QTest.mouseClick(start.tables.ticks["auto"], LEFT)
     QTest.mouseClick(start.rulings.fold, LEFT)
-    start.rulings.boxes["A9"].setCurrentText("blocked")
+    start.rulings.boxes["A9"].setCurrentText("You may not fire")
     assert start.rulings.fold.text() == "Rulings: 1 changed"
     QTest.mouseClick(start.begin, LEFT)
     assert begun == [Wish("armada", ("person", "search"), "auto", {"A9": "blocked"}, "")]
@@ -73,7 +79,7 @@ def test_a_kind_that_is_not_on_offer_is_offered_once_it_was_played(start: StartS
     assert start.kinds.ticks["/home/ann/attic.toml"].text() == "Attic"
     start.choose(Wish("armada", ("person", "person"), profile="pocket"))
     start.choose(Wish("armada", ("person", "person"), profile="full"))
-    assert list(start.kinds.ticks) == ["grid", "pocket", "bench", "full"]
+    assert list(start.kinds.ticks) == ["grid", "pocket", "bench", "none", "full"]
     assert start.wish().profile == "full"
 
 
@@ -172,3 +178,85 @@ def test_each_game_has_its_own_seats_tables_and_rulings(
     assert start.wish() == Wish("loot", ("person",) * 4, "twin", {}, "", "pocket")
     start.choose(Wish("armada", ("person", "person")))
     assert start.wish().game == "armada"
+
+
+@pytest.fixture
+def all_games(app: QApplication, tmp_path: Path, begun: list[Wish]) -> StartScreen:
+    lobby = HomeLobby(tmp_path)
+    made = StartScreen(lobby.games, lobby.designs)
+    made.offer_tables([VIRTUAL_TABLE])
+    made.begun.connect(begun.append)
+    made.show()
+    settle(app)
+    return made
+
+
+def lost(*losers: str, at: int = 1) -> SavedGame:
+    return SavedGame(f"game {at}", "Loot Trap", "", "", losers=losers, at=at)
+
+
+def test_whoever_lost_the_last_game_begins_loot_trap(all_games: StartScreen) -> None:
+    all_games.choose(Wish("loot", ("person", "person"), profile="field"))
+    assert all_games.wish().options == {}
+    all_games.offer_saved([lost("red", at=5), lost("blue", at=3)])
+    assert all_games.form.first.chosen == "red"
+    assert all_games.wish().options == {"A41": "red"}
+    assert all_games.form.first.ticks["red"].accessibleDescription() == LOST
+    QTest.mouseClick(all_games.form.first.ticks["random"], LEFT)
+    assert all_games.wish().options == {}
+
+
+def test_the_loser_begins_also_when_everything_is_chosen_as_before(all_games: StartScreen) -> None:
+    all_games.offer_saved([lost("red")])
+    all_games.choose(Wish("loot", ("person", "person"), options={"A41": "random"}, profile="field"))
+    assert all_games.wish().options == {"A41": "red"}
+
+
+def test_who_does_not_play_is_not_offered_to_begin(all_games: StartScreen) -> None:
+    all_games.choose(Wish("loot", ("person", "person"), profile="field"))
+    all_games.offer_saved([lost("yellow")])
+    assert set(all_games.form.first.ticks) <= {"random", "red", "blue"}
+    assert all_games.form.first.chosen == "random"
+
+
+@pytest.mark.parametrize("game", ["armada", "saw"])
+def test_other_games_are_begun_as_their_rules_say(all_games: StartScreen, game: str) -> None:
+    all_games.offer_saved([lost("red")])
+    all_games.games.choose(game)
+    assert all_games.wish().options == {}
+
+
+@pytest.mark.parametrize("name", ["armada", "loot", "saw"])
+def test_every_ruling_asks_a_question_and_every_value_is_told_in_words(all_games: StartScreen, name: str) -> None:
+    game = engines.load(name)
+    for ruling in game.rulings:
+        assert ruling_words.question(name, ruling).endswith("?")
+        meanings = [ruling_words.meaning(name, ruling, value) for value in ruling.values]
+        assert len(set(meanings)) == len(ruling.values)
+        told = ruling_words.told(name, ruling)
+        bare = [value for value in ruling.values if value not in told and value not in game.seats]
+        assert all(re.fullmatch(r"\d+(x\d+)?", value) for value in bare), ruling
+
+
+def test_the_head_shows_the_game_that_is_chosen(app: QApplication, all_games: StartScreen) -> None:
+    heads = set()
+    for game, tick in all_games.games.ticks.items():
+        QTest.mouseClick(tick, LEFT)
+        settle(app)
+        assert all_games.banner.game == game
+        heads.add(_pixels(all_games))
+    assert len(heads) == 3
+
+
+def _pixels(start: StartScreen) -> bytes:
+    image = start.banner.grab().toImage().convertToFormat(QImage.Format.Format_RGB888)
+    bits = image.constBits()
+    assert bits is not None
+    return bits.asstring(image.sizeInBytes())
+
+
+@pytest.mark.parametrize("game", ["armada", "loot", "saw"])
+def test_every_game_can_be_played_without_sensors(all_games: StartScreen, begun: list[Wish], game: str) -> None:
+    all_games.games.choose(game)
+    QTest.mouseClick(all_games.kinds.ticks["none"], LEFT)
+    assert all_games.wish().profile == "none"

@@ -4,15 +4,18 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PyQt6.QtCore import Qt, QTimer
+from PyQt6.QtCore import QSize, Qt, QTimer
+from PyQt6.QtGui import QScreen
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 from host.app import errors
 from host.app.lobby import Opened
-from host.app.window import Window
+from host.app.memory import Memory
+from host.app.window import FRAME, Window
 from host.app.wishes import Wish
 from host.play.commands import Undo
 from host.play.picture import Button, Prompt
@@ -257,3 +260,65 @@ def test_an_interrupt_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
     restore()
     assert (said, passed) == ([], [KeyboardInterrupt])
+
+
+ROOMS = [(1024, 740), (1280, 770), (1366, 740), (1920, 1050)]
+
+
+@pytest.fixture
+def on_screen(app: QApplication, monkeypatch: pytest.MonkeyPatch) -> Callable[[tuple[int, int]], None]:
+    """Let the screen have so much room, less what panels take."""
+
+    def resize(room: tuple[int, int]) -> None:
+        monkeypatch.setattr(QScreen, "availableSize", lambda screen: QSize(*room))
+
+    return resize
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("size", [None, (3000, 2000), (1100, 720)])
+def test_the_window_fits_the_screen_with_its_frame(
+    on_screen: Callable[[tuple[int, int]], None],
+    lobby: SmallLobby,
+    room: tuple[int, int],
+    size: tuple[int, int] | None,
+) -> None:
+    on_screen(room)
+    memory = Memory()
+    if size:
+        memory.keep(size=size)
+    window = Window(lobby, memory=memory)
+    window.show()
+    assert window.width() + FRAME.width() <= room[0]
+    assert window.height() + FRAME.height() <= room[1]
+
+
+def test_the_window_remembers_its_size_and_what_was_chosen(
+    on_screen: Callable[[tuple[int, int]], None], lobby: SmallLobby, tmp_path: Path, until: Until
+) -> None:
+    on_screen((1920, 1050))
+    path = tmp_path / "app.json"
+    first = Window(lobby, memory=Memory(path))
+    first.show()
+    first.resize(1400, 850)
+    QTest.mouseClick(first.start.seats[1].ticks["greedy"], LEFT)
+    QTest.mouseClick(first.start.begin, LEFT)
+    until(lambda: first.table is not None)
+    first.close()
+    again = Window(lobby, memory=Memory(path))
+    assert (again.width(), again.height()) == (1400, 850)
+    assert again.start.wish().players == ("person", "greedy")
+
+
+def test_a_warning_of_the_hands_goes_once_something_else_has_happened(playing: Window) -> None:
+    table = playing.table
+    assert table is not None
+    table.warn("The ship has no room to turn.")
+    table.show_picture(replace(middle(), turn=40))
+    assert table.notice.text == "The ship has no room to turn."
+    table.show_picture(replace(middle(), lines=middle().lines[:-1]))
+    assert table.notice.text == ""
+    table.show_picture(replace(middle(), notice="Read this."))
+    table.warn("The ship has no room to turn.")
+    table.show_picture(replace(middle(), notice="Read this.", lines=middle().lines[:-1]))
+    assert table.notice.text == "Read this."

@@ -164,7 +164,7 @@ class LootSitting:
     def copy(self, card: str) -> str:
         """Return a copy of a card, another one each time."""
         self.copies[card] += 1
-        return f"{card}#{self.copies[card] % 3}"
+        return f"{card}#{self.copies[card] % 12}"
 
     def _pick(self, text: str) -> None:
         """If what was done may mean several answers, pick one on the screen."""

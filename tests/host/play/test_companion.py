@@ -762,3 +762,40 @@ def test_a_full_disk_keeps_an_answer_until_there_is_room(sit):
     assert game.play.digest() == digest != stuck
     game.restart()
     assert game.play.digest() == digest
+
+
+# ---- notices go when their cause has gone --------------------------------------------------------------------
+
+
+def refused_import(game):
+    game.put("blue.hub-2", "a6", "north", wait=1500)
+    game.say(TableIsRight())
+
+
+def refused_word(game):
+    game.say(Say("fire gun-1"))
+
+
+def refused_undo(game):
+    game.say(Redo())
+
+
+@pytest.mark.parametrize("refused", [refused_import, refused_word, refused_undo])
+def test_a_refusal_is_withdrawn_once_the_table_shows_an_answer(sit, refused):
+    game = sit()
+    refused(game)
+    assert game.picture.notice
+    game.lift("blue.hub-2", wait=1500)
+    game.put("blue.starter", "e3", "south", wait=2000)
+    assert game.said == ["move ship-1 north"]
+    assert game.picture.notice == ""
+
+
+def test_what_was_said_about_a_wrong_table_is_withdrawn_once_it_is_right(sit):
+    game = sit()
+    refused_import(game)
+    assert game.prompt.kind == "guide"
+    assert game.picture.notice
+    game.lift("blue.hub-2", wait=1500)
+    assert game.prompt.kind == "turn"
+    assert game.picture.notice == ""

@@ -11,7 +11,7 @@ from hardware.twin.client import start
 from host.ledger import Ledger
 from host.link import Arrived, Lost, Refused
 from host.play import opening
-from host.play.commands import Correct, Mask, Name, Redo, Say, Undo
+from host.play.commands import Correct, Mask, Name, Redo, Undo
 from host.play.live import LiveTable
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX thing")
@@ -144,19 +144,6 @@ def test_a_board_of_another_profile_is_told_and_not_believed(open_table, twin_po
 
 
 # ---- house players -----------------------------------------------------------------------------------------
-
-
-def test_a_house_player_that_raises_is_told_and_can_be_answered_for(open_table, caplog):
-    def puzzled(play, decision, name):
-        raise RuntimeError("it has lost the thread")
-
-    table = open_table(players=("apprentice", "person"), choose=puzzled)
-    table.post(Name("hub-2"))
-    table.until(lambda: "Apprentice could not decide (it has lost the thread)" in table.picture.notice)
-    assert "answer for it" in table.picture.notice
-    table.post(Say("move ship-1 north"))
-    table.until(lambda: table.said == ["move ship-1 north"])
-    assert "A house player failed" in caplog.text
 
 
 def test_what_a_house_player_chose_too_late_is_dropped_and_it_thinks_again(open_table):

@@ -248,6 +248,43 @@ def test_of_two_cards_at_the_pad_neither_is_shown(sit: Sit):
     assert sitting.prompt.kind == "turn"
 
 
+@pytest.mark.parametrize("held", [600, 3_000])
+def test_a_card_that_was_banked_and_left_on_the_pad_is_not_discarded_when_another_is_held_over_it(sit: Sit, held):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.twin.put_card("loot#1", "play")
+    sitting.table.run_for(1_000)
+    assert (said(sitting)[-1], sitting.prompt.title) == ("bank", "Red: discard a card?")
+    for _ in range(3):
+        sitting.twin.put_card("grapeshot", "play")
+        sitting.table.run_for(held)
+        sitting.twin.lift_card("grapeshot")
+        sitting.table.run_for(3_000)
+    assert said(sitting)[-1] == "bank"
+    sitting.twin.lift_card("loot#1")
+    sitting.table.run_for(1_000)
+    sitting.tap("loot#1")
+    assert said(sitting)[-1] == "discard loot"
+
+
+def test_two_cards_on_the_pad_are_told_until_one_of_them_is_gone(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    crowded = "More than one card lies on play. Leave one there."
+    for card in ("loot#1", "grapeshot"):
+        sitting.twin.put_card(card, "play")
+        sitting.table.run_for(1_000)
+    assert sitting.table.picture.notice == crowded
+    sitting.press(1, "yes")
+    assert sitting.table.picture.notice == f"There is nothing to aim with now. {crowded}"
+    sitting.say("keep")
+    sitting.table.run_for(5_000)
+    assert sitting.table.picture.notice == crowded
+    sitting.twin.lift_card("loot#1")
+    sitting.table.run_for(1_000)
+    assert sitting.table.picture.notice == ""
+
+
 def test_an_out_of_turn_card_is_asked_about_by_who_plays_it(sit: Sit):
     sitting = sit()
     walk(sitting, "red", "b2")

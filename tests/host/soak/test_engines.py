@@ -151,3 +151,10 @@ def test_a_claim_about_what_nobody_has_seen_is_found_out(monkeypatch: pytest.Mon
 def test_a_truth_that_is_ruled_out_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Knowledge, "candidates", lambda known, token: {min(known._clump_of[token].cards)})
     assert any("rules out" in note for note in batch(games=6).notes)
+
+
+def test_games_with_take_backs_count_what_is_imagined(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["soak", "engines", "--game", "loot", "--games", "1", "--undo", "--seed", "9", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (result["games"], result["exceptions"], result["broken_invariants"]) == (1, 0, 0)
+    assert result["looks"] > 20

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from firmware import wire
 from hardware import profiles
 from host.ledger import Fact
-from host.table.pads import Pads, PadSight, Tap
+from host.table.pads import Change, Pads, PadSight
 from host.table.tags import Cards
 
 BENCH = profiles.load("bench")
@@ -42,6 +42,9 @@ class Board:
         self.now += 10
         self.pads.take([fact(kind, src, data, self.now)])
 
+    def taps(self) -> list[Change]:
+        return [change for change in self.pads.changes() if change.card]
+
 
 @pytest.fixture
 def board() -> Board:
@@ -51,28 +54,28 @@ def board() -> Board:
 def test_a_card_put_on_a_pad_is_a_tap(board: Board) -> None:
     board.tag(3, "gun-1")
     board.put(PLAY, 3)
-    assert board.pads.taps() == [Tap(30, "play", "gun-1", bytes((4, 3, 0, 0, 0, 0, 0)))]
-    assert board.pads.taps() == []
+    assert board.taps() == [Change(30, "play", wire.PAD_PRESENT, bytes((4, 3, 0, 0, 0, 0, 0)), "gun-1")]
+    assert board.taps() == []
     assert board.pads.on(PLAY).card == "gun-1"
     board.put(PLAY, 3)
-    assert board.pads.taps() == []
+    assert board.taps() == []
     board.lift(PLAY)
     assert board.pads.on(PLAY).card == ""
     board.put(PLAY, 3)
-    assert len(board.pads.taps()) == 1
+    assert len(board.taps()) == 1
 
 
 def test_a_long_id_comes_in_two_halves(board: Board) -> None:
     board.tag(3, "longest-card-of-all-of-1")
     board.put(PLAY, 3)
-    assert board.pads.taps()[0].card == "longest-card-of-all-of-1"
+    assert board.taps()[0].card == "longest-card-of-all-of-1"
 
 
 def test_an_entry_given_to_another_tag_loses_its_text(board: Board) -> None:
     board.tag(3, "gun-1")
     board.tag(3, "")
     board.put(PLAY, 3)
-    assert board.pads.taps() == []
+    assert board.taps() == []
 
 
 def test_an_unknown_tag_is_named_once(board: Board) -> None:
@@ -94,23 +97,29 @@ def test_a_lost_tag_is_named_once(board: Board) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("what", "sentence"),
-    [
-        (wire.PAD_SEVERAL, "More than one card lies on discard. Leave one there."),
-        (wire.PAD_DOWN, "The reader of discard does not answer. Until it does, name its cards on the screen."),
-    ],
-)
-def test_troubles_of_a_pad_are_told_once_each_time_they_come(board: Board, what: int, sentence: str) -> None:
+def test_a_reader_that_fails_is_told_once_each_time(board: Board) -> None:
+    sentence = "The reader of discard does not answer. Until it does, name its cards on the screen."
     for _ in range(2):
         for _ in range(3):
-            board.say(wire.PAD, DISCARD, bytes((what, 0)))
+            board.say(wire.PAD, DISCARD, bytes((wire.PAD_DOWN, 0)))
         assert board.pads.notices() == [sentence]
         assert board.pads.over() == []
         board.lift(DISCARD)
         assert board.pads.notices() == []
         assert board.pads.over() == [sentence]
         assert board.pads.over() == []
+
+
+def test_more_than_one_card_is_told_for_as_long_as_they_lie_there(board: Board) -> None:
+    board.tag(3, "gun-1")
+    assert board.pads.standing() == ()
+    for _ in range(2):
+        board.say(wire.PAD, DISCARD, bytes((wire.PAD_SEVERAL, 0)))
+        board.put(PLAY, 3)
+        assert board.pads.standing() == ("More than one card lies on discard. Leave one there.",)
+        board.put(DISCARD, 3)
+        assert board.pads.standing() == ()
+    assert board.pads.notices() == []
 
 
 def test_one_identity_on_two_pads_is_told(board: Board) -> None:
@@ -159,7 +168,7 @@ def test_senseless_facts_raise_nothing(facts: list[Fact]) -> None:
     pads = Pads(BENCH, Cards(ROSTER))
     pads.take(facts)
     assert all(notice.isprintable() for notice in pads.notices())
-    assert all(tap.card in ROSTER for tap in pads.taps())
+    assert all(change.card in ("", *ROSTER) for change in pads.changes())
 
 
 def test_everybody_may_know_what_lies_on_an_open_pad_and_of_a_private_one_that_something_does(board: Board) -> None:

@@ -1,0 +1,85 @@
+"""What a table settles by itself after each entry: the cards that house players see, and lots that nobody draws.
+
+>>> dealing = Dealing(stage, players, seed, deck)                              # doctest: +SKIP
+>>> while (found := dealing.next(play)) is not None: play.feed(found.entry)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engines.core import Decision, Play, Reveal
+from engines.core.entries import Entry
+from engines.core.oracles import Shuffle
+from engines.core.viewers import WORLD
+from engines.core.waiting import WINDOW
+from host.play.chronicle import Because
+from host.play.house import PERSON
+from host.play.rows import THE_TABLE
+from host.play.seen import observed
+from host.play.virtual_deck import VirtualDeck
+from host.stage.base import Stage
+
+VIRTUAL = "the virtual table"
+
+
+class Settled(NamedTuple):
+    """One thing that the table settles by itself, and why."""
+
+    entry: Entry
+    because: Because
+
+
+class Dealing:
+    """Deals for one game. ``deck`` has the cards of a virtual table; ``seed`` decides lots where there is none."""
+
+    def __init__(self, stage: Stage, players: Sequence[str], seed: int, deck: VirtualDeck | None) -> None:
+        self._stage = stage
+        self._players = players
+        self._lots = Shuffle(seed)
+        self._deck = deck
+
+    def next(self, play: Play) -> Settled | None:
+        """Return the next card or lot that the table settles by itself, or None."""
+        for item in play.waiting:
+            found = self._card(play, item) if isinstance(item, Reveal) else self._lot(play, item)
+            if found is not None:
+                return found
+        return None
+
+    def _card(self, play: Play, item: Reveal) -> Settled | None:
+        if self._deck is None or not self._is_dealt(item):
+            return None
+        card = observed(item, self._deck.card(play, item.token))
+        return Settled(card, Because(f"Dealt by {VIRTUAL}.", VIRTUAL))
+
+    def _is_dealt(self, item: Reveal) -> bool:
+        """Tell whether a virtual table tells a card by itself.
+
+        In SAW it tells every card. Elsewhere people tell the cards of their own seats as they use them, and a house
+        player is told what it sees. A card that the rules need is held to the play pad where there is one.
+        """
+        if self._stage.is_tapped:
+            return True
+        return self._is_house(item.seat) and (item.policy == WINDOW or not self._stage.profile.pads)
+
+    def _lot(self, play: Play, item: Decision) -> Settled | None:
+        if item.seat != WORLD:
+            return None
+        if self._deck is not None and (self._stage.by_chance(item) or self._is_unattended(play)):
+            entry = self._deck.lot(play, item)
+            return Settled(entry, Because(f"Dealt by {VIRTUAL}.", VIRTUAL)) if entry is not None else None
+        if PERSON in self._players or self._stage.by_chance(item):
+            return None
+        entry = self._lots.answer(play, item)
+        return Settled(entry, Because("Drawn by lot.", THE_TABLE)) if entry is not None else None
+
+    def _is_unattended(self, play: Play) -> bool:
+        """Tell whether no person is there to draw a lot: nobody plays, or a house player draws and has no pad."""
+        if PERSON not in self._players:
+            return True
+        return self._is_house(self._stage.drawer(play)) and not self._stage.profile.pads
+
+    def _is_house(self, seat: int) -> bool:
+        return seat >= 0 and self._players[seat] != PERSON

@@ -1,0 +1,134 @@
+"""No word is cut off: every screen, in the sizes that people have, in every state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
+
+from engines.armada.pieces import Design
+from host.app.gauge import GaugePopover
+from host.app.health_card import HealthCard
+from host.app.keys import KeysCard
+from host.app.opening import HomeLobby
+from host.app.start import StartScreen
+from host.app.table_screen import TableScreen
+from host.app.wishes import ANY_BOARD, VIRTUAL_TABLE, SavedGame, TablePlace
+from host.play.companion import Companion
+from tests.host.app.clipping import clipped
+from tests.host.app.rig import settle
+from tests.host.app.tables import begin, pictures, screen_of
+
+LEFT = Qt.MouseButton.LeftButton
+SIZES = [(1008, 660), (1024, 700), (1280, 740), (1366, 700), (1920, 1040)]
+GAMES = ("armada", "loot", "saw")
+SAVED = [
+    SavedGame(
+        "a", "SAW: The Jigsaw Trials", "28 September 2026, 21:40", f"{'Mastermind against ' * 5}Person. Turn 10."
+    ),
+    SavedGame("b", "Jigsaw Armada", "9 November 2026, 18:02", "Person against Person. Blue has won.", "", ("red",), 5),
+    SavedGame("c", "loot-2026-09-28-2140", "1 May 2026, 08:00", "", "This file holds no game yet."),
+]
+
+
+@pytest.fixture
+def start(app: QApplication, tmp_path: Path) -> Iterator[StartScreen]:
+    lobby = HomeLobby(tmp_path)
+    made = StartScreen(lobby.games, lobby.designs)
+    made.offer_tables([VIRTUAL_TABLE, ANY_BOARD, TablePlace("e660", "Board e660…4a2f", "On /dev/ttyACM0")])
+    made.offer_saved(SAVED)
+    made.show()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_on_the_start_screen_is_cut_off(
+    app: QApplication, start: StartScreen, size: tuple[int, int], game: str
+) -> None:
+    start.resize(*size)
+    QTest.mouseClick(start.games.ticks[game], LEFT)
+    QTest.mouseClick(start.rulings.fold, LEFT)
+    settle(app)
+    assert (start.width(), start.height()) == size, "It does not fit into the window."
+    assert clipped(start) == []
+    for row in start.saved:
+        QTest.mouseClick(row.abort, LEFT)
+    for box in start.rulings.boxes.values():
+        longest = max(range(box.count()), key=lambda at: len(box.itemText(at)))
+        box.setCurrentIndex(longest)
+    start.tell("The game could not be opened: the disk is full. Try again, or choose another table.")
+    settle(app)
+    assert clipped(start) == []
+
+
+def test_a_button_without_room_is_found(app: QApplication, designs: Mapping[str, Design]) -> None:
+    box = QWidget()
+    narrow = QPushButton("Really abort?", box)
+    narrow.resize(30, 40)
+    box.show()
+    assert [line.split(":")[0] for line in clipped(box)] == ["'Really abort?'"]
+
+
+SMALL = [(1016, 700), (1272, 760), (1358, 700)]  # of screens with 1024 × 768, 1280 × 800 and 1366 × 768 points
+USUAL = [("armada", "grid", 2), ("loot", "field", 2), ("loot", "none", 4), ("saw", "bench", 3), ("saw", "none", 6)]
+
+
+@pytest.mark.parametrize(("game", "profile", "seats"), USUAL)
+def test_nothing_at_a_table_is_cut_off(app: QApplication, tmp_path: Path, game: str, profile: str, seats: int) -> None:
+    companion = begin(tmp_path, game, profile, seats)
+    screen = screen_of(companion, profile)
+    screen.show()
+    for number, picture in enumerate(pictures(companion, 40)):
+        screen.resize(*SMALL[number % len(SMALL)])
+        screen.show_picture(picture)
+        settle(app)
+        assert (screen.width(), screen.height()) == SMALL[number % len(SMALL)], "It does not fit into the window."
+        assert clipped(screen) == [], picture.prompt.title
+
+
+def cards(companion: Companion, screen: TableScreen) -> Iterator[QWidget]:
+    """Everything that opens above a table."""
+    for seat in companion.picture.seats:
+        for card in seat.cards:
+            for gauge in card.gauges:
+                yield GaugePopover(gauge, card.name, screen)
+    yield KeysCard(True, screen)
+    yield HealthCard(companion.picture, screen)
+
+
+@pytest.mark.parametrize(("game", "profile", "seats"), USUAL)
+def test_no_card_above_a_table_cuts_anything_off(
+    app: QApplication, tmp_path: Path, game: str, profile: str, seats: int
+) -> None:
+    companion = begin(tmp_path, game, profile, seats)
+    list(pictures(companion, 20))
+    screen = screen_of(companion, profile)
+    screen.resize(*SMALL[0])
+    screen.show()
+    for card in cards(companion, screen):
+        if isinstance(card, GaugePopover):
+            card.open_at(QPoint(0, 0))
+        else:
+            card.open_below(QPoint(400, 0))  # type: ignore[attr-defined]
+        settle(app)
+        assert clipped(card) == []
+        card.close()
+
+
+@pytest.mark.parametrize(("game", "profile", "seats"), USUAL)
+def test_every_button_that_is_grey_says_why(
+    app: QApplication, tmp_path: Path, start: StartScreen, game: str, profile: str, seats: int
+) -> None:
+    companion = begin(tmp_path, game, profile, seats)
+    screen = screen_of(companion, profile)
+    screen.show()
+    shown = [screen, start, *cards(companion, screen)]
+    grey = [each for root in shown for each in root.findChildren(QPushButton) if not each.isEnabled()]
+    assert grey
+    assert [each.text() for each in grey if not each.toolTip().endswith(".")] == []

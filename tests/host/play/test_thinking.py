@@ -1,0 +1,156 @@
+"""No house player is a dead end: whatever it does, a legal answer is given, and the log has the fault."""
+
+import json
+import re
+import threading
+from random import Random
+
+import pytest
+
+import engines
+from host.ledger import Ledger
+from host.play import opening
+from host.play.house import HousePlayers, stand_ins
+from host.play.live import LiveTable
+from host.play.thinking import decide, legal_answers
+
+GAMES = ("armada", "loot", "saw")
+ENOUGH = 25  # answers of the house
+PATIENCE_S = 60
+
+
+def raises(play, decision, name):
+    raise RuntimeError("it has lost the thread")
+
+
+def exits(play, decision, name):
+    raise ValueError(f"{decision!r} %s %d")  # what a log must not trip over
+
+
+FAULTS = {
+    "raises": raises,
+    "raises with odd words": exits,
+    "says nothing": lambda play, decision, name: "",
+    "returns None": lambda play, decision, name: None,
+    "returns a number": lambda play, decision, name: 5,
+    "talks nonsense": lambda play, decision, name: "fly to the moon\x00",
+    "speaks for others": lambda play, decision, name: f"{play.seats[-1]}: pass",
+    "answers what was asked before": lambda play, decision, name: play.write(("first", 0)) if play.log else "first",
+}
+
+
+@pytest.fixture
+def begin(tmp_path):
+    ledgers = []
+
+    def begin(game, player="mastermind"):
+        ledgers.append(Ledger.open(tmp_path / f"{len(ledgers)}.ledger", synchronous="OFF"))
+        return ledgers[-1], opening.begin(ledgers[-1], game, "none", 3, players=(player,) * 2, is_virtual=True)
+
+    yield begin
+    for ledger in ledgers:
+        ledger.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_game_goes_on_whatever_a_house_player_does(begin, caplog, game, fault):
+    _, companion = begin(game)
+    for now in range(10, 10 + ENOUGH):
+        decision, before = companion.to_choose, companion.age
+        assert decision is not None
+        decide(companion, FAULTS[fault], decision, now)
+        assert companion.age > before
+        assert companion.picture.notice == ""
+    assert "Mastermind failed" in caplog.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_weaker_player_stands_in_for_one_that_fails(begin, game):
+    _, companion = begin(game)
+    house = HousePlayers(companion.game, companion.players, 1)
+    asked = []
+
+    def fails(play, decision, name):
+        asked.append(name)
+        if name == "mastermind":
+            raise RuntimeError
+        return house(play, decision, name)
+
+    decision = companion.to_choose
+    assert decision is not None
+    decide(companion, fails, decision, 10)
+    assert asked == ["mastermind", "apprentice"]
+    assert companion.picture.lines[-1].why == "Mastermind has decided."
+
+
+def test_the_log_has_the_play_as_it_stood(begin, caplog):
+    _, companion = begin("loot")
+    digest = companion.play.digest()
+    decision = companion.to_choose
+    decide(companion, raises, decision, 10)
+    dump = json.loads(re.search(r"The play: (\{.*\})", caplog.records[0].getMessage())[1])
+    assert engines.load("loot").restore(dump).digest() == digest
+    assert caplog.records[0].exc_info is not None
+
+
+def test_all_legal_answers_are_tried_once(begin):
+    _, companion = begin("armada")
+    decision = companion.to_choose
+    texts = list(legal_answers(companion.play, decision, Random(1)))
+    assert len(texts) == len(set(texts)) == companion.play.options(decision).count()
+
+
+def test_house_players_are_replaced_by_weaker_ones():
+    assert stand_ins("mastermind") == ("mastermind", "apprentice", "wanderer")
+    assert stand_ins("wanderer") == ("wanderer",)
+
+
+# ---- in threads --------------------------------------------------------------------------------------------
+
+
+class Hanging:
+    """Players that never return, and a clock that runs when one thinks."""
+
+    def __init__(self):
+        self.now = 0
+        self.is_over = threading.Event()
+        self.asked = []
+
+    def __call__(self, play, decision, name):
+        self.asked.append(name)
+        self.now += 1_000
+        self.is_over.wait(PATIENCE_S)
+        return "too late"
+
+    def clock(self):
+        return self.now
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_house_player_that_never_returns_is_replaced(begin, game):
+    ledger, companion = begin(game)
+    hanging, news = Hanging(), threading.Semaphore(0)
+    table = LiveTable(companion, ledger, "", choose=hanging, clock=hanging.clock, on_change=news.release, think_ms=500)
+    table.start()
+    try:
+        while len([line for line in table.picture.lines if line.kind == "answer"]) < 3:
+            assert news.acquire(timeout=PATIENCE_S)
+    finally:
+        hanging.is_over.set()
+        table.stop()
+    assert hanging.asked[:3] == ["mastermind", "apprentice", "wanderer"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("fault", ["raises", "talks nonsense", "returns None"])
+def test_a_running_table_goes_on_whatever_a_house_player_does(begin, game, fault):
+    ledger, companion = begin(game, "apprentice")
+    news = threading.Semaphore(0)
+    table = LiveTable(companion, ledger, "", choose=FAULTS[fault], on_change=news.release)
+    table.start()
+    try:
+        while len([line for line in table.picture.lines if line.kind == "answer"]) < 5:
+            assert news.acquire(timeout=PATIENCE_S)
+    finally:
+        table.stop()
