@@ -22,14 +22,9 @@ HOVER_MM = (4.0, 18.0)
 MINUTE_MS = 60_000.0
 LATE_MS = 100  # a contact that is left counts as closed for so long: it chatters, and is debounced
 BESIDE_MM = 45.0  # off the middle of the outermost tile: beside the board
-WEAK = 0.9  # a weak magnet, compared with a good one
-WIGGLES = (2, 5)  # how often a thing is nudged when it is
-WIGGLE_MS = (40, 160)
-TIPPED_MM = 1.5  # how high it may be tipped then
-STIR_MS = 2_500  # wiggles and sleeves come at some moment of the next so many milliseconds
 BRUSHED_MS = (0, 60)  # between one thing that a sleeve brushes and the next
+WEAK = 0.9  # a weak magnet, compared with a good one
 BULGE = (0.2, 0.7)  # how far a curve leaves the straight way, in tiles
-GRASP_MS = (60, 300)  # how long a hand stays at what it has put down while the next one begins
 
 
 class Hands:
@@ -82,7 +77,7 @@ class Hands:
 
     def _bump(self) -> None:
         """Something is hit: it hops, and comes down in its recess or falls over."""
-        loose = self._loose()
+        loose = self.loose()
         if not loose:
             return
         name = self._rng.choice(loose)
@@ -95,80 +90,16 @@ class Hands:
         up = self._rng.randint(*HOP_MS)
         self._room.mechanics.hover(self.thing(name), self._height(spot.tile) + self._rng.uniform(*HOP_MM), up / 2)
         self._room.wait(up)
-        self._settle(name, spot)
+        self.settle(name, spot)
 
-    # ---- by the way ----------------------------------------------------------------------------------------------
-
-    def stir(self) -> None:
-        """Have a thing nudged, or a few brushed by a sleeve, at some moment soon: as habits have it."""
-        if self._habits.draw("wiggle"):
-            self._stirs.append((self._soon(), self._wiggle_one))
-        if self._habits.draw("sleeve"):
-            self._stirs.append((self._soon(), self._brush))
+    def at(self, when: float, happens: Callable[[], None]) -> None:
+        """Have something happen by the way, at some moment."""
+        self._stirs.append((when, happens))
         self._stirs.sort(key=lambda stir: stir[0])
 
-    def _soon(self) -> float:
-        return self._room.now + self._habits.rng.uniform(0, STIR_MS)
-
-    def _loose(self) -> list[str]:
+    def loose(self) -> list[str]:
+        """Return the things on which nothing lies."""
         return [name for name in self.lies if not self.above(name)]
-
-    def _wiggle_one(self) -> None:
-        """Nudge something within its recess: it is pushed, turned and tipped a little, and stays where it is."""
-        rng, loose = self._habits.rng, self._loose()
-        if not loose:
-            return
-        name = rng.choice(loose)
-        spot, height = self.lies[name], self._room.mechanics.pose(self.thing(name)).height
-        for _ in range(rng.randint(*WIGGLES)):
-            over = rng.randint(*WIGGLE_MS)
-            pose = self._pose(spot, rng, height + rng.uniform(0, TIPPED_MM))
-            self._room.mechanics.move(self.thing(name), pose, over)
-            self._room.wait(over)
-        self._settle(name, spot)
-        self._habits.did("wiggle")
-
-    def _brush(self) -> None:
-        """A sleeve brushes over a few neighbours: each hops a little, one just after the other."""
-        rng, loose = self._habits.rng, self._loose()
-        beside = {
-            name: [other for other in loose if self._is_beside(self.lies[name].tile, self.lies[other].tile)]
-            for name in loose
-        }
-        rows = [name for name, others in beside.items() if others]
-        if not rows:
-            return
-        first = rng.choice(rows)
-        brushed = [first, *rng.sample(beside[first], min(len(beside[first]), rng.randint(1, 3)))]
-        spots = {name: self.lies[name] for name in brushed}
-        for name in spots:
-            height = self._room.mechanics.pose(self.thing(name)).height + rng.uniform(*HOP_MM)
-            self._room.mechanics.hover(self.thing(name), height, rng.randint(*HOP_MS) / 2)
-            self._room.wait(rng.randint(*BRUSHED_MS))
-        self._room.wait(rng.randint(*HOP_MS))
-        for name, spot in spots.items():
-            self._settle(name, spot)
-            self._room.wait(rng.randint(*BRUSHED_MS))
-        self._habits.did("sleeve")
-
-    def _is_beside(self, tile: str, other: str) -> bool:
-        one, two = self._tiles[tile], self._tiles[other]
-        return tile != other and max(abs(one.column - two.column), abs(one.row - two.row)) == 1
-
-    def keep_hold(self, name: str) -> None:
-        """Stay at a thing that was put down: it is raised a little, and put down a moment later."""
-        if name not in self.lies or self.above(name):
-            return
-        spot, rng = self.lies[name], self._habits.rng
-        height = self._room.mechanics.pose(self.thing(name)).height + rng.uniform(*HOVER_MM)
-        self._room.mechanics.hover(self.thing(name), height, 30)
-
-        def release() -> None:
-            if self.lies.get(name) == spot and not self.above(name):
-                self._settle(name, spot)
-
-        self._stirs.append((self._room.now + rng.randint(*GRASP_MS), release))
-        self._stirs.sort(key=lambda stir: stir[0])
 
     # ---- things --------------------------------------------------------------------------------------------------
 
@@ -197,7 +128,7 @@ class Hands:
             self._take(other)
         self._take(name)
         for other, spot in above:
-            self._settle(other, spot)
+            self.settle(other, spot)
 
     def put(self, name: str, spot: Spot) -> None:
         """Put a thing down, under what has to lie on it."""
@@ -206,9 +137,9 @@ class Hands:
         above = [(other, self.lies[other]) for other in self.on(spot.tile) if self._rank(other) > rank]
         for other, _ in reversed(above):
             self._take(other)
-        self._settle(name, spot)
+        self.settle(name, spot)
         for other, where in above:
-            self._settle(other, where)
+            self.settle(other, where)
         self._moved()
 
     def slide(self, name: str, path: Sequence[str], end: Spot) -> None:
@@ -233,7 +164,7 @@ class Hands:
             mechanics.move(thing, Pose(spot.x, spot.y, here.angle, height), over)
             self.wait(over)
         self._seems({})
-        self._settle(name, end)
+        self.settle(name, end)
         self._moved()
 
     def turn(self, name: str, spot: Spot) -> None:
@@ -244,7 +175,7 @@ class Hands:
         mechanics.turn(thing, quarter, over)
         self.lies[name] = spot
         self.wait(over)
-        self._settle(name, spot)
+        self.settle(name, spot)
         self._moved()
 
     def fetch(self, name: str) -> None:
@@ -310,7 +241,7 @@ class Hands:
         self._room.mechanics.lift(self.thing(name))
         self.lies.pop(name, None)
 
-    def _settle(self, name: str, spot: Spot) -> None:
+    def settle(self, name: str, spot: Spot) -> None:
         """Let a thing lie: off the middle, and turned a little; or as far as its recess allows."""
         off, turn, rng = self._level.off_mm, self._level.off_degrees, self._rng
         self.lies.pop(name, None)
@@ -323,12 +254,6 @@ class Hands:
 
     def _sign(self) -> int:
         return self._habits.rng.choice((-1, 1))
-
-    def _pose(self, spot: Spot, rng: Random, height: float) -> Pose:
-        """Return some place within the recess of a tile."""
-        tile = self._tiles[spot.tile]
-        x, y = tile.x + rng.uniform(-PUSH, PUSH), tile.y + rng.uniform(-PUSH, PUSH)
-        return Pose(x, y, angle_of(spot.facing) + rng.uniform(-TURN, TURN), height)
 
     def _hold_beside(self, name: str, tile: str, spot: Spot) -> None:
         """Hold a thing beside the board, next to an outermost tile."""

@@ -11,6 +11,7 @@ from host.soak.human.instructions import Instruction, understood
 from host.soak.human.levels import Level
 from host.soak.human.mistakes import Mistake, Mistakes
 from host.soak.human.senses import Room, Standing, Told
+from host.soak.human.stirring import Stirring
 from host.soak.human.things import Arrangement, motions
 from host.soak.human.ways import How, Ways
 from host.soak.human.world import Deed, World
@@ -60,6 +61,7 @@ class Person:
         self._chosen: Deed | None = None  # what is done next, if that is settled
         self._open: list[Deed] = []  # what was done since the ledger was even with it
         self._doer = Doer(room, world, ways, level, rng, self.hands, self.habits)
+        self._stirring = Stirring(room, self.hands, self.habits)
         self._mistakes = Mistakes(self.hands, ways, self._doer.mover, rng)
 
     # ---- the game --------------------------------------------------------------------------------------------------
@@ -141,7 +143,7 @@ class Person:
                 return
             self.habits.did("early")
             if how == "move" and self.habits.rng.random() < 0.5:
-                self.hands.keep_hold(self._doer.last)
+                self._stirring.keep_hold(self._doer.last)
             self.hands.wait(self.habits.rng.randint(*EARLY_MS))
             self._begin(deed)
             self._doer.do(deed, how)
@@ -202,7 +204,7 @@ class Person:
 
     def _dither(self) -> None:
         """Lift something and put it back; pull the cable; let things be nudged; take a card off the pad."""
-        self.hands.stir()
+        self._stirring.stir()
         self._doer.pad.tidy()
         if self.habits.gives_in("cable"):
             self._room.pull_cable(self.habits.rng.randint(200, 4_000))

@@ -61,7 +61,7 @@ class PadHands:
         """Do some things in a row; ``named`` are cards that may be named by what is said."""
         is_row = sum(act.do == "tap" for act in acts) > 1
         for act in acts:
-            self._stir()
+            self.stir()
             if act.do == "tap" and is_row:
                 self._show_until_seen(act.what, act.where)
             elif act.do == "tap":
@@ -176,7 +176,7 @@ class PadHands:
         self._lay(card, pad)
         self.react()
 
-    def _stir(self) -> None:
+    def stir(self) -> None:
         """Hit a card of a bench, brush over a few of them with a sleeve, or pull the cable: as habits have it."""
         habits, rng = self._habits, self._habits.rng
         if self.lies and habits.gives_in("bump"):
