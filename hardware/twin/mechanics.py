@@ -228,7 +228,7 @@ class Mechanics:
         """What each reed in reach feels of an object."""
         fields: dict[int, float] = {}
         for x, y, z, polarity in magnets_at(thing.kind, pose):
-            k = self._strength * polarity
+            k = self._strength * thing.strength * polarity
             for tile in self._near(x, y):
                 first = tile.index * _REEDS
                 for number, reed in enumerate(self._reeds):

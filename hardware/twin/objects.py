@@ -68,10 +68,14 @@ STACKS: tuple[tuple[Kind, ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """One thing that can be put on the table; the name tells it from others of its kind."""
+    """One thing that can be put on the table; the name tells it from others of its kind.
+
+    `strength` is that of its magnets, compared with those of the profile.
+    """
 
     name: str
     kind: Kind
+    strength: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from engines import GAMES
@@ -22,7 +23,9 @@ from host.play.opening import ON_TILES
 from host.soak import players
 from host.soak.engines import PLAIN, UNDO, EngineSoakResult, soak
 from host.soak.faults import LEVELS
+from host.soak.human.habits import HABITS, rated
 from host.soak.human.levels import LEVELS as NOISE
+from host.soak.human.levels import Level
 from host.soak.live import LiveSoak
 from host.soak.plants import DEAD_PAD, PLANTS
 from host.soak.referee import DRIVERS as REFEREE_DRIVERS
@@ -42,6 +45,7 @@ _EXAMPLES = """\
   deadfall soak referee --answers 3000                           people with mishaps at a simulated table
   deadfall soak referee --game loot --noise party                Loot Trap, three times as restless
   deadfall soak referee --game saw                               SAW: cards at its pads and benches
+  deadfall soak referee --noise calm --habits two-hands,mind=0.5 careful people with two habits, one of them frequent
   deadfall soak referee --plant dead-tile                        a tile dies in the middle of each game
   deadfall soak referee --game saw --restarts 3                  the program dies in the middle of answers
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
@@ -121,6 +125,14 @@ def _add_referee(commands: Subparsers) -> None:
         "--noise", choices=list(NOISE), default="default", help="how people and sensors fail (default: default)"
     )
     referee.add_argument(
+        "--habits",
+        metavar="NAMES",
+        help=(
+            "only these habits of people, as NAME or NAME=RATE with commas between them, or none "
+            f"(default: all that the game has room for): {', '.join(HABITS)}"
+        ),
+    )
+    referee.add_argument(
         "--driver", choices=list(REFEREE_DRIVERS), default="stepped", help="plain bytes, or a pseudo-terminal"
     )
     referee.add_argument(
@@ -147,6 +159,17 @@ def _add_referee(commands: Subparsers) -> None:
     add_json(referee)
 
 
+def _level(noise: str, habits: str | None) -> Level:
+    """Return a level of noise with the habits that somebody wants; calm people have them as often as others."""
+    level = NOISE[noise]
+    if habits is None:
+        return level
+    try:
+        return replace(level, habits=rated(habits, level.habits or NOISE["default"].habits))
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+
+
 def run_referee(args: argparse.Namespace) -> int:
     """Run the soak; 0 if every answer was understood as it was meant."""
     profile = args.profile or NATURAL[args.game]
@@ -154,10 +177,11 @@ def run_referee(args: argparse.Namespace) -> int:
         _check_tiles(profile)
     elif args.plant not in (None, DEAD_PAD):
         raise CommandError(f"A table without tiles can only have a {DEAD_PAD}; the others need --game armada or loot.")
+    level = _level(args.noise, args.habits)
     seed = settle_seed(args)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.answers, "soak referee") as progress:
         soak = RefereeSoak(
-            *(args.game, profile, seed, Path(folder), NOISE[args.noise]),
+            *(args.game, profile, seed, Path(folder), level),
             driver=args.driver,
             runtime=args.runtime,
             plant=args.plant,

@@ -20,6 +20,7 @@ from host.play import opening
 from host.play.house import PERSON
 from host.play.stepped import SteppedTable
 from host.soak.human.armada import ArmadaWays
+from host.soak.human.habits import IN, Habit, Habits
 from host.soak.human.levels import Level
 from host.soak.human.loot import LootWays
 from host.soak.human.person import Person
@@ -63,6 +64,7 @@ class RefereeResult:
     notes: list[str] = field(default_factory=list)  # what is no failure, and yet not as it should be
     kept: list[Path] = field(default_factory=list)  # ledgers of games in which something went wrong
     is_stopped: bool = False
+    habits: tuple[Habit, ...] = ()  # those of the people at this table
 
     def fields(self) -> dict[str, object]:
         """The result as one flat object."""
@@ -83,6 +85,7 @@ class RefereeResult:
             "unsignalled": tally.unsignalled,
             "misnamed": tally.misnamed,
             "finished": self.finished,
+            **{f"habit_{habit.replace('-', '_')}": tally.habits[habit] for habit in self.habits},
             **self._planted(),
             **({"restarts": self.restarts} if self.restarts else {}),
             "commit_ms_p50": round(percentile(tally.commit_ms, 0.5)),
@@ -143,7 +146,8 @@ class RefereeSoak:
         }
         if plant is not None:
             settings["plant"] = plant
-        self.result = RefereeResult(seed=seed, settings=settings)
+        habits = tuple(habit for habit in IN[game] if level.habits.get(habit))
+        self.result = RefereeResult(seed=seed, settings=settings, habits=habits)
 
     def run(self, answers: int, progress: Progress = lambda done: None) -> RefereeResult:
         """Play on until ``answers`` have been given, or somebody interrupts."""
@@ -180,8 +184,9 @@ class RefereeSoak:
                 plant.strike(sitting.tiles())
             if self._answers_per_kill and fate.random() < 1 / self._answers_per_kill:
                 sitting.room.kill_program(fate.randrange(KILL_MS))
+            done = sitting.person.done
             is_good = sitting.watcher.close_answer(sitting.person.go_on())
-            self.result.answers += 1
+            self.result.answers += sitting.person.done - done
             progress(self.result.answers)
             self._collect(sitting.watcher, seed)
         self.result.finished += sitting.world.is_over
@@ -262,7 +267,8 @@ class _Sitting:
         world = World(play.game, len(play.seats))
         world.deal(ways.cards(world.truth, Random(f"{seed}/cards")))
         room = StagedRoom(self.table, twin, world)
-        person = Person(room, world, ways, soak.level, Random(f"{seed}/person"))
+        habits = Habits(soak.level.habits, Random(f"{seed}/habits"))
+        person = Person(room, world, ways, soak.level, Random(f"{seed}/person"), habits)
         watcher = Watcher(self.table, person, world, ways, self._tally, self.plant)
         room.watch = watcher.look
         self.world, self.room, self.person, self.watcher = world, room, person, watcher
@@ -274,7 +280,8 @@ class _Sitting:
         world = SawWorld(play.game, len(play.seats), seed)
         room = SawRoom(self.table, twin, world)
         ways = SawWays(play.game, soak.house(seed))
-        person = SawPerson(room, world, ways, soak.level, Random(f"{seed}/person"))
+        habits = Habits(soak.level.habits, Random(f"{seed}/habits"))
+        person = SawPerson(room, world, ways, soak.level, Random(f"{seed}/person"), habits)
         watcher = SawWatcher(self.table, person, world, self._tally, self.plant)
         room.watch = watcher.look
         self.world, self.room, self.person, self.watcher = world, room, person, watcher
@@ -294,6 +301,7 @@ class _Sitting:
     def close(self, ledger: Ledger) -> None:
         self._tally.insisted += self.person.insisted
         self._tally.slips += self.person.slips
+        self._tally.habits.update(self.person.habits.counts)
         self.watcher.close_game(ledger)
         self.table.board.close()
 

@@ -81,7 +81,7 @@ class StagedRoom:
         for card in cards:
             self._twin.lift_card(card)
 
-    def lay(self, card: str, pad: str) -> None:
+    def lay(self, card: str, pad: str = PAD) -> None:
         """Lay a card on a pad, and leave it there."""
         self._twin.put_card(card, pad)
 

@@ -121,7 +121,7 @@ class Watcher(Watching):
                 self._seen.append((line.at, self._is_clear(said)))
         elif self._is_deceived():
             pass  # what stays of it is compared when the answer is over
-        elif self._is_said_by_mistake(_last_choice(play)) or self._is_shown(play):
+        elif self._is_exchanged(play) or self._is_said_by_mistake(_last_choice(play)) or self._is_shown(play):
             self._pass_over(line)
         else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
@@ -147,6 +147,14 @@ class Watcher(Watching):
             self._pass_over(line)
         else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
+
+    def _is_exchanged(self, play: Play) -> bool:
+        """Tell whether one of two pieces was taken for the other that two hands build at once (decision 0018)."""
+        pair = self._person.exchanged
+        places = [_without_piece(deed.choice) for deed in pair]
+        pieces = [deed.choice[1] for deed in pair]
+        said = _last_choice(play)
+        return bool(pair) and said is not None and said[1] in pieces and _without_piece(said) in places
 
     def _is_said_by_mistake(self, said: Any) -> bool:
         """Tell whether somebody gave this answer by mistake just now."""
@@ -226,6 +234,8 @@ class Watcher(Watching):
         play, stage = companion.floor().main, companion.stage
         snapshot = stage.read(companion.play, companion.table.snapshot(self._table.now))
         fitting = list(stage.outcomes(play).get(snapshot.tiles, ()))
+        if self._person.exchanged:
+            return fitting  # which of two pieces was held to the pad decides nothing while two hands build
         shown = companion.shown
         using = [choice for choice in fitting if any(stage.uses(choice, name) for name in shown)]
         return using or fitting
@@ -233,6 +243,10 @@ class Watcher(Watching):
 
 def _choices(play: Play) -> list[Any]:
     return [entry.choice for entry in play.log if isinstance(entry, Answer)]
+
+
+def _without_piece(choice: Any) -> Any:
+    return choice[0], *choice[2:]
 
 
 def _last_choice(play: Play) -> Any:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from host.ledger import InputRow, Ledger, Told
 from host.play.stepped import SteppedTable
+from host.soak.human.habits import Habit
 from host.soak.plants import Plant
 
 ASKED = "Asked for by a player."
@@ -29,6 +31,7 @@ class Tally:
     slips: int = 0  # how often something else was done than was meant
     unsignalled: int = 0  # of these, those that were mended before a word or a light told of them
     misnamed: int = 0  # sensors that were said to be broken, and were not
+    habits: Counter[Habit] = field(default_factory=Counter)  # how often people gave in to each
     named_ms: list[float] = field(default_factory=list)  # from when a planted fault showed until it was named
     commit_ms: list[float] = field(default_factory=list)
     open_ms: list[float] = field(default_factory=list)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Literal
 
 from engines.armada.game import Armada
 from engines.armada.legal import BASH, BUILD, MOVE, ROTATE, SHOOT
 from engines.armada.notation import SHIELD
-from engines.core import Play
+from engines.core import Decision, Play
 from engines.players import Player, answer
 from hardware.twin.objects import BASE, FACINGS, Facing, Kind
+from host.play.floor import asked_of
 from host.soak.human.instructions import Instruction
 from host.soak.human.levels import Level
 from host.soak.human.things import Arrangement, Motion, Spot
@@ -21,6 +23,7 @@ AIMED = 0.7  # how often shots and the like are aimed at the table instead of sa
 WHIM = 0.15  # how often a good player does anything at all
 SHUN = 0.5  # how often somebody at random does not go straight back to where a ship has just come from,
 DRAWS = 4  # and draws again, so often
+THOUGHTS = 8  # of so many other answers somebody may think first
 
 
 class ArmadaWays:
@@ -102,6 +105,38 @@ class ArmadaWays:
         """What is aimed, said or shown is what was meant."""
         return None
 
+    def instead(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """Another build, move or rotation: most often the same thing to another place. It does not end the game."""
+        options: Any = deed.play.options(decision(deed.play))
+        drawn = [_deed_instead(deed, options.sample_kind_first(rng)) for _ in range(THOUGHTS)]
+        others = [other for other in drawn if other.word in (BUILD, MOVE, ROTATE) and other.choice != deed.choice]
+        others.sort(key=lambda other: other.choice[:2] != deed.choice[:2])
+        return next((other for other in others if self._is_harmless(other, deed, world)), None)
+
+    def _is_harmless(self, other: Deed, deed: Deed, world: World) -> bool:
+        after = world.after(other)
+        return bool(after.waiting) and self.arrangement(after) != self.arrangement(world.after(deed))
+
+    def second(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """A build of another piece, in the same turn."""
+        if deed.word != BUILD:
+            return None
+        after = world.after(deed)
+        return self._build(after, deed.seat, rng, lambda piece: piece != deed.choice[1])
+
+    def built_with(self, reveal: Deed, world: World, rng: Random) -> Deed | None:
+        """A build of the piece that was drawn."""
+        named = self._game.names.find_piece(self.card(reveal, rng))
+        return self._build(world.after(reveal), reveal.seat, rng, lambda piece: piece == named)
+
+    def _build(self, play: Play, seat: int, rng: Random, is_meant: Callable[[int], bool]) -> Deed | None:
+        """Return some build of a seat, if it may build now, by which the game goes on."""
+        item = asked_of(play)
+        if not isinstance(item, Decision) or item.seat != seat:
+            return None
+        builds = [choice for choice in play.options(item).enumerate() if choice[0] == BUILD and is_meant(choice[1])]
+        return deed(play, rng.choice(builds)) if builds else None
+
     def mixed_up(self, motion: Motion, lies: Arrangement) -> list[Motion]:
         """Nobody takes a piece of another ship."""
         return []
@@ -142,3 +177,7 @@ class ArmadaWays:
             assert piece is not None
             found[spot] = game.legal.same_as(piece)
         return found
+
+
+def _deed_instead(deed: Deed, choice: Any) -> Deed:
+    return deed._replace(text=deed.play.write(choice), choice=choice)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+
+from host.soak.human.habits import Rates
 
 Span = tuple[float, float]
 
@@ -36,6 +38,8 @@ class Level:
     two_cards: float = 0.0  # two cards are held to the pad at once
     # the cable
     answers_per_unplug: float = 0.0  # 0: it is never pulled
+    # habits: each with its own occasion, see docs/referee.md
+    habits: Rates = field(default_factory=dict)
 
 
 def _louder(level: Level, times: float, name: str) -> Level:
@@ -43,7 +47,8 @@ def _louder(level: Level, times: float, name: str) -> Level:
     shares = ("miss", "garble", "echo", "slides", "two_handed", "hovers", "put_backs", "wrong", "forgotten")
     cards = ("brief", "twice", "two_cards", "bumps_a_minute")
     more = {field: getattr(level, field) * times for field in (*shares, *cards)}
-    return replace(level, name=name, answers_per_unplug=level.answers_per_unplug / times, **more)
+    habits = {habit: min(1.0, rate * times) for habit, rate in level.habits.items()}
+    return replace(level, name=name, answers_per_unplug=level.answers_per_unplug / times, habits=habits, **more)
 
 
 CALM = Level("calm")
@@ -65,6 +70,20 @@ DEFAULT = Level(
     twice=0.03,
     two_cards=0.02,
     answers_per_unplug=200.0,
+    habits={
+        "left-lying": 0.05,  # of all cards that are held to a pad
+        "two-hands": 0.1,  # of all builds after which the same player can build another piece
+        "unnamed": 0.1,  # of all drawn pieces
+        "early": 0.1,  # of all answers that are moved or shown
+        "mind": 0.03,  # of all answers that are moved, or laid on a bench
+        "wiggle": 0.1,  # for each answer
+        "sleeve": 0.03,  # for each answer
+        "curve": 0.3,  # of all slides
+        "weak": 0.1,  # of all things
+        "edge": 0.1,  # each time something is put down
+        "bump": 0.03,  # for each answer
+        "cable": 0.003,  # for each answer
+    },
 )
 PARTY = _louder(DEFAULT, 3.0, "party")
 LEVELS = {level.name: level for level in (CALM, DEFAULT, PARTY)}

@@ -13,9 +13,9 @@ from engines.loot.kit import UNSEEN
 from engines.loot.state import State
 from engines.players import Player, answer
 from hardware.twin.objects import CROSS, PAWN, TRAY, Facing, Kind
-from host.play.floor import decision_of
+from host.play.floor import asked_of, decision_of
 from host.soak.human.instructions import Instruction
-from host.soak.human.levels import Level
+from host.soak.human.levels import CALM, Level
 from host.soak.human.things import Arrangement, Motion, Spot
 from host.soak.human.ways import How
 from host.soak.human.world import Cards, Deck, Deed, World, decision, deed
@@ -181,6 +181,27 @@ class LootWays:
         word = rng.choice(words)
         choice = rng.choice([choice for choice in others if choice[0] == word])
         return deed._replace(text=deed.play.write(choice), choice=choice)
+
+    def instead(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """Another place to walk to, or to lay a trap on, where nothing springs."""
+        others = [choice for choice in self._possible(world, deed.play) if choice != deed.choice]
+        found = [deed._replace(text=deed.play.write(choice), choice=choice) for choice in others]
+        found = [other for other in found if other.word == deed.word and self.how(other, rng, CALM) == "move"]
+        rng.shuffle(found)
+        return next((other for other in found if self._is_harmless(other, world)), None)
+
+    def _is_harmless(self, other: Deed, world: World) -> bool:
+        after = world.after(other)
+        is_carried_out = self.is_same(self.made_by(other, after), self.arrangement(after))
+        return bool(after.waiting) and is_carried_out and not isinstance(asked_of(after), Reveal)
+
+    def second(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """Pawns have no tags."""
+        return None
+
+    def built_with(self, reveal: Deed, world: World, rng: Random) -> Deed | None:
+        """Nothing is built."""
+        return None
 
     def mixed_up(self, motion: Motion, lies: Arrangement) -> list[Motion]:
         """Another pawn is moved, or another tray turned on which nothing lies."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from random import Random
 
+from host.soak.human.doing import Doer, spoken
+from host.soak.human.habits import Habits
 from host.soak.human.hands import Hands
 from host.soak.human.instructions import Instruction, understood
 from host.soak.human.levels import Level
 from host.soak.human.mistakes import Mistake, Mistakes
-from host.soak.human.moving import Mover
 from host.soak.human.senses import Room, Standing, Told
-from host.soak.human.things import Arrangement, Motion, motions
+from host.soak.human.stirring import Stirring
+from host.soak.human.things import Arrangement, motions
 from host.soak.human.ways import How, Ways
 from host.soak.human.world import Deed, World
 
@@ -25,10 +25,7 @@ INSIST_MS = 7_000  # and then it is said on the screen
 ADVISED_MS = 3_000  # sooner, if the screen says that something is broken
 RETRY_MS = 1_500  # after so long, what is asked for and lies there is put down once more
 VOUCH_MS = 4_000  # and then somebody says that the tile is as it should be
-PAD = re.compile(r"\bplay\b")
-TAP_MS = (220, 480)
-BRIEF_MS = (20, 90)
-GRIP_MS = 800  # between letting go of a thing and moving it for another answer
+EARLY_MS = (0, 400)  # between what one player has done and what the next one does without waiting
 TAKE_BACK = "take back"  # how a button begins that takes answers back
 INSTEAD = " instead of "  # between an answer and the one that it would replace
 NOTICE_MS = (600, 2_000)  # until somebody notices what was done by mistake
@@ -41,15 +38,19 @@ class Person:
     ``deed`` is what is being done, ``slip`` whether something else was done by mistake and is not mended yet.
     """
 
-    def __init__(self, room: Room, world: World, ways: Ways, level: Level, rng: Random) -> None:
-        self.hands = Hands(room, level, rng, ways.kind)
+    def __init__(
+        self, room: Room, world: World, ways: Ways, level: Level, rng: Random, habits: Habits | None = None
+    ) -> None:
+        self.habits = habits or Habits({}, rng)
+        self.hands = Hands(room, level, rng, ways.kind, self.habits)
         self.deed: Deed | None = None
+        self.done = 0  # how many deeds were done
+        self.exchanged: tuple[Deed, ...] = ()  # two builds of two hands, of which nobody can tell which is which
         self.slip = False
         self.slips = 0  # how often
         self.slip_at: int | None = None  # when the last one was done; None: it is being done
         self.mistaken: Deed | None = None  # an answer that was given by mistake
         self.insisted = 0  # how often an answer had to be said on the screen
-        self.shown = ""  # what was held to the pad for this answer
         self._room = room
         self._world = world
         self._ways = ways
@@ -57,9 +58,11 @@ class Person:
         self._rng = rng
         self._doubted: tuple[str, int, bool] = ("", 0, False)  # what is asked for in vain, since when, tried again
         self._vain = 0  # how often a card was held to the pad once more for this answer, and not read
-        self._moved: set[str] = set()  # what was moved for the last answer
-        self._mover = Mover(room, self.hands, ways, level, rng)
-        self._mistakes = Mistakes(self.hands, ways, self._mover, rng)
+        self._chosen: Deed | None = None  # what is done next, if that is settled
+        self._open: list[Deed] = []  # what was done since the ledger was even with it
+        self._doer = Doer(room, world, ways, level, rng, self.hands, self.habits)
+        self._stirring = Stirring(room, self.hands, self.habits)
+        self._mistakes = Mistakes(self.hands, ways, self._doer.mover, rng)
 
     # ---- the game --------------------------------------------------------------------------------------------------
 
@@ -71,18 +74,100 @@ class Person:
         return self._attend(None)
 
     def go_on(self) -> bool:
-        """Do the next thing, whatever it is; tell whether it was understood."""
+        """Do the next thing, whatever it is, and what follows it too soon; tell whether all was understood."""
         self.hands.wait(self._rng.randint(*THINK_MS))
-        self.deed = self._world.showing() or self._ways.choose(self._world, self._rng)
-        self.shown, self._vain = "", 0
-        if self.deed.reveal is None:
-            self._dither()
-            if not self._answer(self.deed):
+        self._begin(self._chosen or self._world.showing() or self._ways.choose(self._world, self._rng))
+        deed = self.deed
+        assert deed is not None
+        if deed.reveal is not None and (build := self._unnamed(deed)) is not None:
+            self._build_unnamed(deed, build)
+        elif deed.reveal is not None:
+            if not self._reveal(deed):
                 return False
-        elif not self._reveal(self.deed):
+            self._world.take(deed)
+        else:
+            self._dither()
+            if (second := self._second(deed)) is not None:
+                self._build_two(deed, second)
+            else:
+                how = self._ways.how(deed, self._rng, self._level)
+                if not self._answer(deed, how):
+                    return False
+                self._world.take(deed)
+                self._go_on_early(deed, how)
+        is_understood = self._attend(self.deed)
+        self._open.clear()
+        self.exchanged = ()
+        return is_understood
+
+    def _begin(self, deed: Deed) -> None:
+        self.deed, self._chosen = deed, None
+        self._doer.pad.shown, self._vain = "", 0
+        self._open.append(deed)
+        self.done += 1
+
+    # ---- out of habit ----------------------------------------------------------------------------------------------
+
+    def _unnamed(self, reveal: Deed) -> Deed | None:
+        """Return what is built before a drawn piece has its name, if anything is."""
+        return self._ways.built_with(reveal, self._world, self.habits.rng) if self.habits.draw("unnamed") else None
+
+    def _build_unnamed(self, reveal: Deed, build: Deed) -> None:
+        self._world.take(reveal)
+        self._begin(build)
+        self._doer.build_unnamed(build)
+        self._world.take(build)
+        self._doer.name_built(reveal, build)
+
+    def _second(self, deed: Deed) -> Deed | None:
+        """Return what the other hand builds just after a deed, if it builds anything."""
+        if not self.habits.draw("two-hands") or self._doer.is_pad_broken():
+            return None
+        return self._ways.second(deed, self._world, self.habits.rng)
+
+    def _build_two(self, first: Deed, second: Deed) -> None:
+        self.exchanged = first, second
+        self._doer.build_with_both(first, second)
+        self._world.take(first)
+        self._begin(second)
+        self._doer.build_shown(second)
+        self._world.take(second)
+
+    def _go_on_early(self, deed: Deed, how: How) -> None:
+        """Begin with the next answer before the last one is understood, unless something else comes first."""
+        while self.habits.draw("early") and self._may_go_on(deed, how):
+            deed = self._ways.choose(self._world, self._rng)
+            how = self._ways.how(deed, self._rng, self._level)
+            if how not in ("move", "tap") or self._grips(deed, how):
+                self._chosen = deed
+                return
+            self.habits.did("early")
+            if how == "move" and self.habits.rng.random() < 0.5:
+                self._stirring.keep_hold(self._doer.last)
+            self.hands.wait(self.habits.rng.randint(*EARLY_MS))
+            self._begin(deed)
+            self._doer.do(deed, how)
+            self._world.take(deed)
+
+    def _may_go_on(self, deed: Deed, how: How) -> bool:
+        """Tell whether the next player has no reason to wait: nothing is to be shown, nothing lies wrong."""
+        if self._world.is_over or self._world.showing() is not None or self.hands.fallen or self.slip:
             return False
-        self._world.take(self.deed)
-        return self._attend(self.deed)
+        is_done = how == "move" or (how == "tap" and self._doer.is_read)
+        return is_done and self._room.standing() != "astray" and self._is_carried_out()
+
+    def _is_carried_out(self) -> bool:
+        """Tell whether all lies as the rules say, but for trays that are still to be turned."""
+        return self._ways.is_same(*(_without_trays(lies) for lies in (self.hands.lies, self._meant())))
+
+    def _grips(self, deed: Deed, how: How) -> bool:
+        """Tell whether a deed moves the thing that was moved just now: that is pushed on, and nothing new."""
+        return how == "move" and any(motion.name == self._doer.last for motion in self._doer.todo(deed))
+
+    @property
+    def shown(self) -> str:
+        """What was held to the pad for this answer."""
+        return self._doer.pad.shown
 
     @property
     def is_faultless(self) -> bool:
@@ -91,115 +176,41 @@ class Person:
 
     # ---- doing it --------------------------------------------------------------------------------------------------
 
-    def _answer(self, deed: Deed) -> bool:
+    def _answer(self, deed: Deed, how: How) -> bool:
         """Give an answer; if it goes wrong, mend that first. Tell whether the table could be mended."""
-        how = self._ways.how(deed, self._rng, self._level)
         if self._rng.random() < self._level.wrong and (mistake := self._mistake(deed, how)) is not None:
             self._go_wrong(deed, mistake)
             if not self._mend(deed):
                 return False
             if self._room.has_heard(deed):  # the lights have led to what was meant
                 return True
-        self._do(deed, how)
+        if how == "move" and self.habits.draw("mind") and (other := self._ways.instead(deed, self._world, self._rng)):
+            self._doer.think_better(other, deed)
+        else:
+            self._doer.do(deed, how)
         return True
 
     def _reveal(self, deed: Deed) -> bool:
         """Show a card that was revealed; if that goes wrong, mend it first. Tell whether it could be mended."""
-        if self._is_pad_broken():
+        if self._doer.is_pad_broken():
             self._room.name(deed.text)
             return True
         if self._rng.random() < self._level.wrong and (mistake := self._mistakes.answering(deed, self._world)):
             self._go_wrong(deed, mistake)
             if not self._mend(deed):
                 return False
-        self._show(self._ways.card(deed, self._rng))
+        self._doer.show(self._ways.card(deed, self._rng))
         return True
 
-    def _do(self, deed: Deed, how: How) -> None:
-        if how == "move":
-            self._move(deed)
-        elif how == "tap" and not self._is_pad_broken():
-            self._show(self._ways.card(deed, self._rng))
-        elif how == "press":
-            button = self._ways.button(deed)
-            assert button is not None
-            self._room.press(deed.seat, button)
-        elif how == "aim":
-            self._aim(deed)
-        else:
-            self._room.say(_spoken(deed))
-
-    def _move(self, deed: Deed) -> None:
-        """Build, move, walk or lay; what that leaves to do is done too, unless it is forgotten."""
-        self._show_first(deed)
-        todo = self._todo(deed)
-        if self._rng.random() < self._level.forgotten:
-            todo = [motion for motion in todo if not motion.name.startswith("tray")] or todo
-        self._let_go(todo)
-        self._mover.rearrange(todo)
-
-    def _show_first(self, deed: Deed) -> None:
-        """Hold what an answer puts down to the pad, as people do more often than not."""
-        if self._ways.card(deed, self._rng) and self._rng.random() < self._level.shows:
-            self._show(self._ways.card(deed, self._rng))
-
-    def _let_go(self, todo: Sequence[Motion]) -> None:
-        """Whoever moves the same thing again for another answer has let go of it first."""
-        if any(motion.name in self._moved for motion in todo):
-            self.hands.wait(max(0, self.hands.moved_at + GRIP_MS - self._room.now))
-        self._moved = {motion.name for motion in todo}
-
-    def _todo(self, deed: Deed) -> list[Motion]:
-        """What has to be moved for an answer: first what walks, then what it leaves behind, or the other way round."""
-        todo = motions(self.hands.lies, self._ways.made_by(deed, self._world.after(deed)))
-        todo.sort(key=lambda motion: motion.name.startswith("tray"))
-        return todo
-
-    def _show(self, card: str) -> None:
-        """Hold a card to the pad: long enough, as a rule."""
-        rng, level = self._rng, self._level
-        if self._is_pad_broken():
-            return
-        if rng.random() < level.two_cards:
-            self._room.tap_two((card, self._ways.decoy(rng)), rng.randint(*TAP_MS))
-            self.hands.react()
-        if rng.random() < level.brief:
-            self._room.tap(card, rng.randint(*BRIEF_MS))
-            self.hands.react()
-            return
-        self._tap(card)
-        if rng.random() < level.twice:
-            self._tap(card)
-
-    def _tap(self, card: str) -> bool:
-        """Hold a card to the pad for long enough; tell whether the screen shows that it was read."""
-        held = self._rng.randint(*TAP_MS)
-        self._room.tap(card, held)
-        self.hands.wait(held)
-        is_read = self._room.on_pad() == card
-        self.shown = card
-        self.hands.react()
-        return is_read
-
-    def _aim(self, deed: Deed) -> None:
-        """Open aiming if it is not open, lift what acts and put it back, and say the rest on the screen."""
-        name = self._ways.lifted(deed)
-        if self._room.look().kind != "aim":
-            self._room.press(deed.seat, "yes")
-            self.hands.react()
-        if self._room.look().kind != "aim" or name not in self.hands.lies or self.hands.above(name):
-            self._room.leave()
-            self._room.say(_spoken(deed))
-            return
-        self._mover.put_back(name)
-        if self._room.look().kind == "aim":
-            self._room.say(_spoken(deed))
-
     def _dither(self) -> None:
-        """Lift something and put it back; pull the cable."""
+        """Lift something and put it back; pull the cable; let things be nudged; take a card off the pad."""
+        self._stirring.stir()
+        self._doer.pad.tidy()
+        if self.habits.gives_in("cable"):
+            self._room.pull_cable(self.habits.rng.randint(200, 4_000))
         loose = [name for name in self.hands.lies if not self.hands.above(name)]
         if loose and self._rng.random() < self._level.put_backs and self._room.look().kind != "aim":
-            self._mover.put_back(self._rng.choice(loose))
+            self._doer.mover.put_back(self._rng.choice(loose))
         often = self._level.answers_per_unplug
         if often and self._rng.random() < 1 / often:
             self._room.pull_cable(self._rng.randint(200, 4_000))
@@ -255,7 +266,7 @@ class Person:
         elif self._room.now - since > RETRY_MS and not is_tried:
             self._doubted = asked, since, True
             for name in self.hands.on(told.doubted[0])[-1:]:
-                self._mover.put_back(name)
+                self._doer.mover.put_back(name)
         return True
 
     def _is_turned(self, tile: str, told: Told) -> bool:
@@ -267,18 +278,15 @@ class Person:
         )
         return instruction is not None and instruction.thing == "the tray" and self._ways.is_same(lies, meant)
 
-    def _is_pad_broken(self) -> bool:
-        """Read on the screen whether the pad reads nothing."""
-        return any(PAD.search(sentence) for sentence in self._room.look().faults)
-
     def _pick(self, told: Told, deed: Deed | None) -> None:
         """Say which answer was meant; who has put everything back has taken back what was a mistake.
 
         What is in the ledger as it was meant is not replaced; what is not there any more is meant first.
         """
         meant = {self._room.lacks()}
-        if deed and deed.reveal is None:
-            meant |= {deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}"}
+        for done in (deed, *self._open):
+            if done is not None and done.reveal is None:
+                meant |= {done.text, f"{done.play.seats[done.seat]}: {done.text}"}
         labels = [label.lower() for label in told.labels]
         is_astray = self._room.standing() == "astray"
         if is_astray:
@@ -315,18 +323,18 @@ class Person:
         left = motions(self.hands.lies, self._meant())
         if left and not self._is_tidy() and self._rng.random() < NOTICED * SEE_MS / 500:
             left.sort(key=lambda motion: motion.target is not None)
-            self._mover.tidy(left)
+            self._doer.mover.tidy(left)
 
     def _repeat(self, deed: Deed) -> None:
         """Nothing came of it: hold the card to the pad once more, or put down once more what was moved."""
         card = self._ways.card(deed, self._rng)
         if card and self._room.look().kind in ("reveal", "turn"):
-            self._vain += not self._tap(card)
+            self._vain += not self._doer.tap(card)
 
     def _insist(self, deed: Deed) -> None:
         """Say it on the screen, before that what the ledger has lost, and of the pad that it has read nothing."""
         self.insisted += 1
-        if self._vain > 1 and not self._is_pad_broken():
+        if self._vain > 1 and not self._doer.is_pad_broken():
             self._room.unread()
         while (lacking := self._room.lacks()) not in ("", deed.text):
             self._room.leave()
@@ -337,12 +345,16 @@ class Person:
             self._room.name(deed.text)
         else:
             self._room.leave()
-            self._room.say(_spoken(deed))
+            self._room.say(spoken(deed))
 
     # ---- mistakes ----------------------------------------------------------------------------------------------------
 
     def _mistake(self, deed: Deed, how: How) -> Mistake | None:
-        return self._mistakes.moving(self._todo(deed)) if how == "move" else self._mistakes.answering(deed, self._world)
+        return (
+            self._mistakes.moving(self._doer.todo(deed))
+            if how == "move"
+            else self._mistakes.answering(deed, self._world)
+        )
 
     def _go_wrong(self, deed: Deed, mistake: Mistake) -> None:
         """Do something by mistake, and notice it after a while."""
@@ -350,11 +362,11 @@ class Person:
         self.slips += 1
         began = self._room.now
         if mistake.wrong is not None:
-            self._show_first(deed)
-            self._let_go([*mistake.before, mistake.wrong, *mistake.rest])
-            self._mover.rearrange(mistake.before)
-            self._mover.rearrange([mistake.wrong])
-            self._mover.rearrange(mistake.rest)
+            self._doer.show_first(deed)
+            self._doer.let_go([*mistake.before, mistake.wrong, *mistake.rest])
+            self._doer.mover.rearrange(mistake.before)
+            self._doer.mover.rearrange([mistake.wrong])
+            self._doer.mover.rearrange(mistake.rest)
         elif mistake.deed is not None:
             self._do_instead(mistake.deed)
         self.slip_at = max(began, self.hands.moved_at)
@@ -362,9 +374,9 @@ class Person:
 
     def _do_instead(self, deed: Deed) -> None:
         if deed.reveal is not None:
-            self._show(self._ways.card(deed, self._rng))
+            self._doer.show(self._ways.card(deed, self._rng))
         else:
-            self._do(deed, self._ways.how(deed, self._rng, self._level))
+            self._doer.do(deed, self._ways.how(deed, self._rng, self._level))
 
     def _mend(self, deed: Deed) -> bool:
         """Follow the lights until everything is as it was, or as it was meant; tell whether it came to that."""
@@ -384,7 +396,7 @@ class Person:
                 pass
             elif standing == "astray" and self._room.now - tried > ASTRAY_MS:
                 if by_hand and not self._is_tidy():
-                    self._mover.tidy(motions(self.hands.lies, self._meant()))
+                    self._doer.mover.tidy(motions(self.hands.lies, self._meant()))
                 elif self._room.now - self.hands.moved_at > ASTRAY_MS:  # putting it back was not understood
                     self._room.take_back()
                     tried = self._room.now
@@ -398,7 +410,7 @@ class Person:
     def _restore(self) -> None:
         """Put back by oneself what is not as it was, or say again what is not in the ledger any more."""
         if not self._is_tidy():
-            self._mover.tidy(motions(self.hands.lies, self._meant()))
+            self._doer.mover.tidy(motions(self.hands.lies, self._meant()))
         elif lacking := self._room.lacks():
             self._room.say(lacking)
 
@@ -416,6 +428,5 @@ class Person:
         return self._ways.is_same(self.hands.lies, self._meant())
 
 
-def _spoken(deed: Deed) -> str:
-    """Return how an answer is said on the screen: with who says it, where somebody else could interrupt."""
-    return f"{deed.play.seats[deed.seat]}: {deed.text}" if deed.is_later and deed.seat >= 0 else deed.text
+def _without_trays(lies: Arrangement) -> Arrangement:
+    return {name: spot for name, spot in lies.items() if not name.startswith("tray")}

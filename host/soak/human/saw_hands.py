@@ -7,27 +7,33 @@ from random import Random
 
 from engines.core import Play
 from engines.saw import agenda as at
-from host.soak.human.hands import REACT_MS
+from host.soak.human.habits import Habits
+from host.soak.human.hands import BRUSHED_MS, REACT_MS
 from host.soak.human.levels import Level
 from host.soak.human.moving import HOLD_MS
-from host.soak.human.person import BRIEF_MS, SEE_MS, TAP_MS
+from host.soak.human.person import SEE_MS
 from host.soak.human.saw import Act, slot_pad
 from host.soak.human.saw_senses import PadRoom
 from host.soak.human.saw_world import SawWorld, answered
+from host.soak.human.showing import BRIEF_MS, CLEARED, OVER_MS, TAP_MS
 
 LONG = 0.2  # how often a card that is taken out stays away for long
 LONG_MS = (2_800, 6_000)
 NEAR_MS = (500, 4_000)  # how long a hand of cards is held close to a bench
 ECHO_MS = 1_000  # so long somebody who shows several cards waits until the screen says something to one of them
 TRIES = 5
+CARD_HOP_MS = (20, 250)  # how long a card is off its pad that is hit
 FUMBLE_MS = 3_000  # so long a table may speak of something that was held badly
 
 
 class PadHands:
     """What hands do. ``lies`` is what lies on each pad, ``shown`` what was shown to one, or named."""
 
-    def __init__(self, room: PadRoom, world: SawWorld, level: Level, rng: Random) -> None:
+    def __init__(self, room: PadRoom, world: SawWorld, level: Level, rng: Random, habits: Habits | None = None) -> None:
         self.lies: dict[str, str] = {}
+        self.is_read = False  # whether the screen showed that the last card was read that was held to a pad
+        self._left: dict[str, str] = {}  # cards that were left on a pad, and where
+        self._habits = habits or Habits({}, rng)
         self.shown: set[str] = set()
         self.moved_at = 0
         self._fumbled_at = -FUMBLE_MS
@@ -55,6 +61,7 @@ class PadHands:
         """Do some things in a row; ``named`` are cards that may be named by what is said."""
         is_row = sum(act.do == "tap" for act in acts) > 1
         for act in acts:
+            self.stir()
             if act.do == "tap" and is_row:
                 self._show_until_seen(act.what, act.where)
             elif act.do == "tap":
@@ -72,6 +79,7 @@ class PadHands:
             self.react()
 
     def _lay(self, card: str, pad: str) -> None:
+        self._take_up(card)
         self._lift(pad)
         self._room.lay(card, pad)
         self.lies[pad] = card
@@ -110,10 +118,38 @@ class PadHands:
             self._tap(card, pad, TAP_MS)
 
     def _tap(self, card: str, pad: str, span: tuple[int, int]) -> None:
+        self._take_up(card)
+        self._make_room(card, pad)
         held = self._rng.randint(*span)
-        self._room.tap(card, held, pad)
+        if span == TAP_MS and self._habits.gives_in("left-lying"):
+            self._room.lay(card, pad)
+            self._left[card] = pad
+        else:
+            self._room.tap(card, held, pad)
         self._room.wait(held)
+        self.is_read = self._room.on_pad(pad) == card.partition("#")[0]
         self.react()
+
+    def _make_room(self, card: str, pad: str) -> None:
+        """Take away what was left on a pad; or hold the next card over it, and take it away after that."""
+        lying = [other for other, where in self._left.items() if where == pad]
+        if not lying:
+            return
+        if self._habits.rng.random() >= CLEARED:
+            self._fumbled_at = self._room.now
+            self._room.lay(card, pad)
+            self._room.wait(self._habits.rng.randint(*OVER_MS))
+            self._room.take_up(card)
+            self._room.wait(self._habits.rng.randint(*TAP_MS))
+            self._fumbled_at = self._room.now
+        for other in lying:
+            self._take_up(other)
+
+    def _take_up(self, card: str) -> None:
+        """Take a card off the pad on which it was left."""
+        if self._left.pop(card, ""):
+            self._room.take_up(card)
+            self.react()
 
     def _another(self, card: str) -> str:
         """Return a card of the same hand."""
@@ -140,12 +176,40 @@ class PadHands:
         self._lay(card, pad)
         self.react()
 
+    def stir(self) -> None:
+        """Hit a card of a bench, brush over a few of them with a sleeve, or pull the cable: as habits have it."""
+        habits, rng = self._habits, self._habits.rng
+        if self.lies and habits.gives_in("bump"):
+            self._hop([rng.choice(sorted(self.lies))])
+        if habits.draw("sleeve") and (rows := self._rows()):
+            self._hop(rng.choice(rows))
+            habits.did("sleeve")
+        if habits.gives_in("cable"):
+            self._room.pull_cable(rng.randint(200, 4_000))
+
+    def _rows(self) -> list[list[str]]:
+        """Return the pads of each bench on which more than one card lies."""
+        benches: dict[str, list[str]] = {}
+        for pad in sorted(self.lies):
+            benches.setdefault(pad.rpartition(".")[0], []).append(pad)
+        return [row for row in benches.values() if len(row) > 1]
+
+    def _hop(self, pads: Sequence[str]) -> None:
+        """Let cards hop off their pads and lie there again."""
+        for pad in pads:
+            self._room.take_up(self.lies[pad])
+            self._room.wait(self._habits.rng.randint(*BRUSHED_MS))
+        self._room.wait(self._habits.rng.randint(*CARD_HOP_MS))
+        for pad in pads:
+            self._room.lay(self.lies[pad], pad)
+            self._room.wait(self._habits.rng.randint(*BRUSHED_MS))
+
     def come_near(self, play: Play) -> None:
         """Hold a hand of cards close to its bench."""
         seat = play.state.seat
         if seat < 0 or self._rng.random() >= self._level.put_backs:
             return
-        hand = [card for card in self._world.hand(seat) if card not in self.lies.values()]
+        hand = [card for card in self._world.hand(seat) if card not in (*self.lies.values(), *self._left)]
         self._fumbled_at = self._room.now
         self._room.hold_near(hand, slot_pad(seat, self._rng.randrange(3)), self._rng.randint(*NEAR_MS))
 

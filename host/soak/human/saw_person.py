@@ -8,12 +8,14 @@ from random import Random
 
 from engines.core import Answer, Play
 from engines.core.problems import IllegalEntry
+from host.soak.human.doing import MIND_MS
+from host.soak.human.habits import Habits
 from host.soak.human.levels import Level
-from host.soak.human.person import ASTRAY_MS, DOUBT_MS, GIVE_UP_MS, INSIST_MS, SEE_MS, THINK_MS
+from host.soak.human.person import ASTRAY_MS, DOUBT_MS, EARLY_MS, GIVE_UP_MS, INSIST_MS, SEE_MS, THINK_MS
 from host.soak.human.saw import Act, SawWays
 from host.soak.human.saw_hands import PadHands, without
 from host.soak.human.saw_senses import PadRoom
-from host.soak.human.saw_slips import Slip, slips
+from host.soak.human.saw_slips import Slip, other_slots, slips
 from host.soak.human.saw_world import SawDeed, SawWorld, answered
 from host.soak.human.senses import Told
 
@@ -32,7 +34,17 @@ class SawPerson:
     a deed had to be said after all.
     """
 
-    def __init__(self, room: PadRoom, world: SawWorld, ways: SawWays, level: Level, rng: Random) -> None:
+    def __init__(
+        self,
+        room: PadRoom,
+        world: SawWorld,
+        ways: SawWays,
+        level: Level,
+        rng: Random,
+        habits: Habits | None = None,
+    ) -> None:
+        self.habits = habits or Habits({}, rng)
+        self.done = 0  # how many deeds were done
         self.deed: SawDeed | None = None
         self._stages: tuple[Play, ...] = (world.truth.clone(),)
         self._out = "", 0  # the slot out of which a card is, or was, for long, and until when that counts
@@ -40,7 +52,7 @@ class SawPerson:
         self.slips = 0
         self.slip_at = 0
         self.insisted = 0
-        self.hands = PadHands(room, world, level, rng)
+        self.hands = PadHands(room, world, level, rng, self.habits)
         self._room = room
         self._world = world
         self._ways = ways
@@ -48,6 +60,7 @@ class SawPerson:
         self._rng = rng
         self._bench: list[str] = []  # the cards of whoever acts, before this deed
         self._turned = 0  # how many cards had been turned over before this deed
+        self._open: list[tuple[SawDeed, Sequence[Act]]] = []  # what was done and is not understood yet
         self._asked_for: tuple[str, int] = ("", 0)  # what the screen asked for and was given, and when
 
     # ---- the game ------------------------------------------------------------------------------------------------
@@ -59,25 +72,69 @@ class SawPerson:
     def go_on(self) -> bool:
         """Do the next thing, whatever it is; tell whether it was understood."""
         self._room.wait(self._rng.randint(*THINK_MS))
-        self.deed = deed = self._ways.choose(self._world, self._rng)
-        self._turned = len(self._room.turned)
-        self._bench = self._world.bench(deed.seat)
-        self.hands.forget_shuffled()
+        deed = self._begin()
         self._dither(deed)
         slip = self._draw_slip(deed) if self._rng.random() < self._level.wrong else None
         if slip is not None and not self._go_wrong(deed, slip):
             return False
+        self._stages = deed.stages
+        self._do(deed)
+        while self._may_go_on() and self.habits.draw("early"):
+            self._go_on_early()
+        if not self._attend(*self._open[-1]):
+            return False
+        self._stages = (self._world.truth,)
+        self._open.clear()
+        self.hands.tidy()
+        return True
+
+    def _begin(self) -> SawDeed:
+        self.deed = deed = self._ways.choose(self._world, self._rng)
+        self.done += 1
+        self._turned = len(self._room.turned)
+        self._bench = self._world.bench(deed.seat)
+        self.hands.forget_shuffled()
+        return deed
+
+    def _do(self, deed: SawDeed) -> None:
         acts = self._ways.acts(deed, self.hands.shown, self._rng)
         if any(map(self._is_in_vain, acts)):
             acts = self._ways.said(deed, self.hands.shown)
-        self._stages = deed.stages
+        if acts[-1].do == "lay" and self.habits.draw("mind"):
+            self._think_better(deed)
         self.hands.do(acts, deed.cards)
         self._world.take(deed)
-        if not self._attend(deed, acts):
+        self._open.append((deed, acts))
+
+    # ---- out of habit --------------------------------------------------------------------------------------------
+
+    def _think_better(self, deed: SawDeed) -> None:
+        """Lay a card on another slot first, and think better of it."""
+        others = other_slots(deed, self.hands.lies)
+        if others:
+            other = self.habits.rng.choice(others)
+            self._stages += other.stages
+            self.hands.do(other.acts)
+            self._room.wait(self.habits.rng.randint(*MIND_MS))
+            self.hands.do(other.mends)
+            self.habits.did("mind")
+
+    def _may_go_on(self) -> bool:
+        """Tell whether the next one has no reason to wait: one act says all, and it was read."""
+        deed, acts = self._open[-1]
+        if self._world.is_over or len(acts) > 1 or len(deed.choices) > 1 or deed.turned or deed.sifted:
             return False
-        self._stages = (deed.after,)
-        self.hands.tidy()
-        return True
+        options = deed.before.options(deed.before.decision)
+        alike = [choice for choice in options.enumerate() if choice[:2] == deed.choice[:2]]
+        return len(alike) == 1 and (acts[0].do == "press" or (acts[0].do == "tap" and self.hands.is_read))
+
+    def _go_on_early(self) -> None:
+        """Do the next thing before the last one is understood."""
+        self._room.wait(self.habits.rng.randint(*EARLY_MS))
+        self.habits.did("early")
+        deed = self._begin()
+        self._stages += deed.stages
+        self._do(deed)
 
     @property
     def is_faultless(self) -> bool:
@@ -144,19 +201,24 @@ class SawPerson:
             elif self._respond(room.look(), deed):
                 asked = room.now if not self._is_astray(deed) else asked
             elif room.now - began > INSIST_MS * (insisted + 1):
-                self._insist(deed, is_plain=insisted > 0)
+                self._insist(self._first_open(deed, acts)[0], is_plain=insisted > 0)
                 insisted += 1
             elif room.now - asked > DOUBT_MS:
-                self.hands.do([act for act in acts if act.do in ("tap", "lay")])
+                self.hands.do([act for act in self._first_open(deed, acts)[1] if act.do in ("tap", "lay")])
                 asked = room.now
             room.wait(SEE_MS)
         return False
+
+    def _first_open(self, deed: SawDeed, acts: Sequence[Act]) -> tuple[SawDeed, Sequence[Act]]:
+        """Return what was done first of all that is not understood yet."""
+        behind = (done for done in self._open if self._agrees(done[0].before))
+        return next(behind, (deed, acts))
 
     def _is_astray(self, deed: SawDeed) -> bool:
         """Read that something else was understood than was done."""
         if self._room.is_under_way():
             return self.is_misread
-        return not any(map(self._agrees, deed.stages))
+        return not any(map(self._agrees, self._stages if len(self._open) > 1 else deed.stages))
 
     @property
     def is_misread(self) -> bool:

@@ -32,6 +32,9 @@ class PadRoom(Protocol):
     def take_up(self, card: str) -> None:
         """Take a card off its pad."""
 
+    def on_pad(self, pad: str = "play") -> str:
+        """See on the screen which card a pad reads; empty if it reads none."""
+
     def hold_near(self, cards: list[str], pad: str, ms: int) -> None:
         """Hold a hand of cards close to a pad for a while."""
 

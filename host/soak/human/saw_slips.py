@@ -30,7 +30,7 @@ class Slip(NamedTuple):
 
 def slips(deed: SawDeed, world: SawWorld, lies: Mapping[str, str], rng: Random) -> list[Slip]:
     """Return what could be done by mistake instead of a deed."""
-    found = [*_other_button(deed), *_other_pad(deed), *_other_slot(deed, lies)]
+    found = [*_other_button(deed), *_other_pad(deed), *other_slots(deed, lies)]
     if deed.cards and deed.word in (*USED, *DROPPED) and deed.kind not in (at.CHOOSE, at.SALVAGE, at.FILM, at.SET):
         pad = DISCARD if deed.word in DROPPED else PLAY
         hand = [card for card in world.hand(deed.seat) if card not in deed.cards]
@@ -66,7 +66,8 @@ def _other_card(deed: SawDeed, card: str, pad: str) -> Slip:
     return Slip([Act("tap", card, pad)], tuple(answered(before, choice) for choice in taken))
 
 
-def _other_slot(deed: SawDeed, lies: Mapping[str, str]) -> list[Slip]:
+def other_slots(deed: SawDeed, lies: Mapping[str, str]) -> list[Slip]:
+    """Return the other slots of a bench on which a card could be laid instead, and how it is taken up again."""
     if deed.word != "bench" or deed.kind != at.USE:
         return []
     bench = deed.before.state.bench[deed.seat]

@@ -67,6 +67,12 @@ class Room(Protocol):
     def tap_two(self, cards: tuple[str, str], ms: int) -> None:
         """Hold two cards to the pad at once."""
 
+    def lay(self, card: str, pad: str = "play") -> None:
+        """Lay a card on a pad, and leave it there."""
+
+    def take_up(self, card: str) -> None:
+        """Take a card off its pad."""
+
     def on_pad(self) -> str:
         """See on the screen which card the pad reads; empty if it reads none."""
 

@@ -48,6 +48,18 @@ class Ways(Protocol):
     def another(self, deed: Deed, world: World, rng: Random) -> Deed | None:
         """Return what is answered, or shown, by mistake instead of a deed; None if there is nothing else."""
 
+    def instead(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """Return another answer that hands could give first, before somebody thinks better of it; None: there is none.
+
+        Nothing comes of it but that the next one is asked.
+        """
+
+    def second(self, deed: Deed, world: World, rng: Random) -> Deed | None:
+        """Return what the other hand could build just after a build; None if there is nothing."""
+
+    def built_with(self, reveal: Deed, world: World, rng: Random) -> Deed | None:
+        """Return how a thing could be built just after it was revealed; None if it cannot be."""
+
     def mixed_up(self, motion: Motion, lies: Arrangement) -> list[Motion]:
         """Return what may be done by mistake with another thing instead."""
 
