@@ -6,7 +6,7 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QPainter, QPen
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from hardware.profiles.model import Tile
+from hardware.profiles.model import Pad, Tile
 from host.app import theme
 from host.app.drawn import group_of
 from host.app.geometry import PIECE_MM, Geometry
@@ -71,13 +71,8 @@ class BoardItem(QGraphicsItem):
     def _draw_labels(self, painter: QPainter) -> None:
         painter.setFont(theme.scene_font(painter, LABEL_MM))
         painter.setPen(theme.FAINT)
-        board = self._geometry.board
-        for tile in self._geometry.rows():
-            y = self._geometry.tile_centre(tile.index).y()
-            write(painter, QRectF(board.left() - 30, y - 12, 22, 24), str(tile.row + 1))
-        for tile in self._geometry.columns():
-            x = self._geometry.tile_centre(tile.index).x()
-            write(painter, QRectF(x - 12, board.bottom() + 3.5, 24, 13), tile.name[0])
+        for rect, text in self._geometry.labels():
+            write(painter, rect, text)
 
     def _draw_rack(self, painter: QPainter, seat: int) -> None:
         rack = self._geometry.rack_rect(seat)
@@ -100,13 +95,15 @@ class BoardItem(QGraphicsItem):
             painter.drawArc(box, -45 * 16, 90 * 16)
 
     def _draw_groups(self, painter: QPainter) -> None:
-        """Write beside the last pad of each group whose it is."""
+        """Write beside each group of pads whose it is."""
         painter.setFont(theme.scene_font(painter, LABEL_MM))
         painter.setPen(theme.FAINT)
-        pads = self._geometry.profile.pads
-        for pad in {group_of(pad.name): pad for pad in pads if group_of(pad.name)}.values():
-            rect = self._geometry.pad_rect(pad.index)
-            write(painter, QRectF(rect.right() + 12, rect.top() - 4, 110, 18), pad.name.partition(".")[0])
+        groups: dict[str, list[Pad]] = {}
+        for pad in self._geometry.profile.pads:
+            groups.setdefault(group_of(pad.name), []).append(pad)
+        for name, pads in groups.items():
+            if name:
+                write(painter, self._geometry.group_label(pads), name.partition(".")[0])
 
     def _draw_pile(self, painter: QPainter, centre: QPointF, name: str) -> None:
         painter.setPen(QPen(theme.EDGE, 1.2, Qt.PenStyle.DashLine))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PyQt6.QtCore import QPointF, QRectF
 
-from hardware.profiles.model import Profile, Tile
+from hardware.profiles.model import Light, Pad, Profile, Tile
 
 PIECE_MM = 46.0
 PAD_MM = 62.0
@@ -12,6 +14,8 @@ RACK_MM = 104.0  # left of the table: two columns of pieces for each seat
 SLOTS_A_ROW = 2
 MARGIN_MM = 8.0
 LIGHT_MM, GLOW_MM = 3.1, 11.0
+GROUP_MM = (110.0, 18.0)  # the name of a group of pads
+CLEAR_MM = 2.0  # between a light and a label
 
 
 class Geometry:
@@ -81,6 +85,64 @@ class Geometry:
     def rows(self) -> list[Tile]:
         """Return the westernmost tile of each row."""
         return [tile for tile in self.profile.tiles if tile.column == 0]
+
+    def labels(self) -> list[tuple[QRectF, str]]:
+        """Return where the numbers of the rows and the letters of the columns are written, beside lights and pads."""
+        taken, found = self._taken(), []
+        for tile in self.rows():
+            y = self.tile_centre(tile.index).y()
+            found.append((self._free(QRectF(self.board.left() - 30, y - 10, 22, 20), QPointF(0, 1), taken), tile))
+        for tile in self.columns():
+            x = self.tile_centre(tile.index).x()
+            found.append((self._free(QRectF(x - 9, self.board.bottom() + 3.5, 18, 13), QPointF(1, 0), taken), tile))
+        rows = len(self.rows())
+        return [
+            (rect, str(tile.row + 1) if number < rows else tile.name[0]) for number, (rect, tile) in enumerate(found)
+        ]
+
+    def group_label(self, pads: Sequence[Pad]) -> QRectF:
+        """Return where it is written whose pads these are: beside the last one, or where nothing is in the way."""
+        last, whole = self.pad_rect(pads[-1].index), QRectF()
+        for pad in pads:
+            whole = whole.united(self.pad_rect(pad.index))
+        beside = QRectF(last.right() + 12, last.top() - 4, *GROUP_MM)
+        wide, high = GROUP_MM
+        middle = whole.center()
+        places = [
+            beside,
+            beside.translated(0, PAD_MM - high),
+            QRectF(middle.x() - wide / 2, whole.top() - high - 4, wide, high),
+            QRectF(whole.left() - wide - 12, whole.top() - 4, wide, high),
+            QRectF(middle.x() - wide / 2, whole.bottom() + PAD_MM / 2, wide, high),
+        ]
+        taken = [self.board, *self._taken(), *(rect.adjusted(-4, -8, 4, 8) for rect, _ in self.labels())]
+        is_free = (not any(place.intersects(other) for other in taken) for place in places)
+        return next((place for place, is_good in zip(places, is_free, strict=True) if is_good), beside)
+
+    def has_room_below(self, pad: int) -> bool:
+        """Tell whether there is room for a short word below a pad, however small everything is drawn."""
+        rect = self.pad_rect(pad)
+        word = QRectF(rect.center().x() - 24, rect.bottom() + 2, 48, 44)
+        return not any(word.intersects(other) for other in (self.board, *self._taken()))
+
+    def _taken(self) -> list[QRectF]:
+        """Return what covers a label: lights but those of the tiles, and pads."""
+        lights = [self._light_rect(light) for light in self.profile.lights if light.owner != "tile"]
+        return lights + [self.pad_rect(pad.index) for pad in self.profile.pads]
+
+    def _free(self, rect: QRectF, along: QPointF, taken: Sequence[QRectF]) -> QRectF:
+        """Return a place moved along the board's edge, within its tile, to where nothing is in its way."""
+        room = int(self.pitch / 2 - max(abs(along.x()) * rect.width(), abs(along.y()) * rect.height()) / 2)
+        for step in sorted(range(-room, room + 1), key=abs):
+            moved = rect.translated(along * step)
+            if not any(moved.intersects(other) for other in taken):
+                return moved
+        return rect
+
+    def _light_rect(self, light: Light) -> QRectF:
+        centre, (core, _) = self.point(light.x, light.y), self.light_mm(light.owner)
+        half = core + CLEAR_MM
+        return QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half)
 
     def racks(self) -> range:
         """Return the seats that have a rack."""

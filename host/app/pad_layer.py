@@ -80,6 +80,7 @@ class _PadItem(QGraphicsItem):
         self.sight = PadSight(pad.name)
         self._rect = geometry.pad_rect(pad.index)
         self._is_named = geometry.is_named(pad.index)
+        self._is_below = geometry.has_room_below(pad.index) or not group_of(pad.name)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -92,10 +93,11 @@ class _PadItem(QGraphicsItem):
     # ---- how it works ----------------------------------------------------------------------------------------------
 
     def _write(self, painter: QPainter, line: int, text: str, colour: QColor) -> None:
-        """Write a line below the pad."""
+        """Write a line below the pad, or at its lower edge where something else is below it."""
         high = painter.fontMetrics().height()
         painter.setPen(colour)
-        write(painter, QRectF(self._rect.center().x() - 50, self._rect.bottom() + 2 + line * high, 100, high), text)
+        top = self._rect.bottom() + (2 + line * high if self._is_below else -high)
+        write(painter, QRectF(self._rect.center().x() - 50, top, 100, high), text)
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 

@@ -21,11 +21,12 @@ from host.play.expected import expected_pads
 from host.play.floor import Floor, asked_of, decision_of
 from host.play.hearing import Hearing
 from host.play.judging import Judging
-from host.play.orders import Orders
+from host.play.orders import WALKED_ON, Orders
 from host.play.picture import Picture
 from host.play.sight import Sight
 from host.play.virtual_deck import VirtualDeck
 from host.referee import Settings
+from host.referee.walking import GRACE_MS
 from host.stage.base import Stage
 from host.table.pads import PadSight
 
@@ -128,6 +129,8 @@ class Companion:
             for press in self.table.presses():
                 if self.is_overtaken(at):
                     self._desk.notice = OVERTAKEN
+                elif self._has_walked_since(at):
+                    self._desk.notice = WALKED_ON
                 else:
                     self._orders.take(say.Press(press.seat, press.answer))
             self._look()
@@ -136,6 +139,11 @@ class Companion:
         """Tell whether something was answered since a moment of which the board tells only now: the cable was out."""
         lines = self._desk.chronicle.lines
         return bool(lines) and lines[-1].at - at > LATE_MS
+
+    def _has_walked_since(self, at: int) -> bool:
+        """Tell whether a light walks, and may have walked on since a press of which the board tells only now."""
+        desk = self._desk
+        return (desk.question is not None or desk.aiming is not None) and desk.now - at >= GRACE_MS
 
     def link(
         self, sentence: str, is_linked: bool, now: int, uid: str = "", state: Sequence[Value] | None = None
@@ -188,7 +196,7 @@ class Companion:
             desk.hurt_until,
             self._judging.retry_at,
             self._orders.due,
-            desk.question.due(desk.now) if desk.question is not None else None,
+            desk.question.walk.due(desk.now) if desk.question is not None else None,
             desk.aiming.due(desk.now) if desk.aiming is not None else None,
         )
         found = [time for time in times if time is not None]

@@ -25,6 +25,7 @@ from host.play.foresight import Foresight
 from host.play.owing import still_owed
 from host.play.question import Question
 from host.play.rows import SAID, THE_TABLE
+from host.play.sight import seat_light
 from host.play.tapping import EVERY, Tapping
 from host.play.telling import Telling
 from host.play.trace import Trace
@@ -300,7 +301,11 @@ class Desk:
     def aim_with(self, aims: Sequence[Aim]) -> None:
         """Open aiming with these."""
         floor = self.floor()
-        targets = [Target(aim.label, aim.tile, aim.light, tuple(map(floor.later, aim.choices))) for aim in aims]
+        spare = seat_light(self.stage.profile, prompts.seat_of(floor))
+        targets = [
+            Target(aim.label, aim.tile, spare if aim.light is None else aim.light, tuple(map(floor.later, aim.choices)))
+            for aim in aims
+        ]
         self.aiming = Aiming(targets, self.now, self._split)
 
     def _split(self, target: Target) -> list[Target]:

@@ -16,13 +16,16 @@ from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.hearing import Hearing
 from host.play.question import Question
 from host.play.rows import SAID
-from host.play.sight import worded
+from host.play.sight import is_by_light, worded
 from host.play.tapping import BACK_MS
+from host.referee.aiming import Aiming
 from host.referee.verdicts import TakenBack
 from host.stage.base import ImportProblem
 
 ASKED = Because("Asked for by a player.")
 WORDLESS = say.Lay | say.Again  # what pads tell by themselves
+WALKED_ON = "The light had just moved on. Press yes again while the light that you mean is the bright one."
+SHARED_LIGHT = "These share one light, so yes cannot tell them apart. Choose on the screen."
 LOOKS_AGAIN = "One moment: the table looks whether the card is back on the bench."
 
 
@@ -194,16 +197,34 @@ class Orders:
         if seat not in floor.seats() | desk.stage.pressers(desk.play):
             desk.notice = "It is not that seat's turn." if floor.seats() else ""
         elif desk.question is not None:
-            self._pick(desk.question.lit(desk.now) if answer == "yes" else -1)
+            self._press_lit(desk.question, floor) if answer == "yes" else self._pick(-1)
         elif desk.aiming is not None:
-            if answer == "no":
-                self._leave()
-            else:
-                desk.aimed(desk.aiming.press("yes", desk.now))
+            self._aim_lit(desk.aiming) if answer == "yes" else self._leave()
         elif (said := self._pressed(floor, seat, "yes" if answer == "yes" else "no")) is not None:
             desk.answer(said, Because("Pressed at the table."), is_seen=False)
         elif answer == "yes":
             desk.aim()
+
+    def _press_lit(self, question: Question, floor: Floor) -> None:
+        """Pick the candidate that is lit, if it is clear which one that was for whoever pressed."""
+        desk = self._desk
+        if not is_by_light(desk.stage, floor, question):
+            desk.notice = SHARED_LIGHT
+        elif question.walk.is_clear(desk.now):
+            self._pick(question.walk.lit(desk.now))
+        else:
+            desk.notice, desk.question = WALKED_ON, question.walked_back(desk.now)
+
+    def _aim_lit(self, aiming: Aiming) -> None:
+        """Aim with what is lit, if it is clear what that was for whoever pressed."""
+        desk = self._desk
+        if not aiming.is_by_light:
+            desk.notice = SHARED_LIGHT
+        elif aiming.is_clear(desk.now):
+            desk.aimed(aiming.press("yes", desk.now))
+        else:
+            desk.notice = WALKED_ON
+            aiming.walk_back(desk.now)
 
     def _pressed(self, floor: Floor, seat: int, answer: Literal["yes", "no"]) -> Any:
         """The answer that a button gives by itself, of whoever may interrupt or of whoever goes on."""

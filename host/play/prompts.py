@@ -20,6 +20,7 @@ from host.stage.heard import Wanted
 
 Words = Callable[[Any], str]
 OUT_OF_TURN = "Out of turn"
+YES_PICKS = "Press yes when its light comes by."
 ASKS_INSTEAD = "If a tile cannot feel it, the screen asks instead."
 
 
@@ -112,29 +113,40 @@ def _interruptions(stage: Stage, floor: Floor) -> list[Button]:
     ] + before
 
 
-def asked(stage: Stage, floor: Floor, question: Question, now: int, words: Words) -> Prompt:
-    """Return the question which of several answers was meant."""
+def asked(stage: Stage, floor: Floor, question: Question, lit: int | None, words: Words) -> Prompt:
+    """Return the question which of several answers was meant; ``lit`` is the candidate whose light is lit."""
     buttons = [
         Button(
             _capital(words(choice)),
             Pick(at),
             str(at + 1) if at < 9 else "",
-            tile=_tile(stage, floor, choice),
+            tile=tile_of(stage, floor, choice),
         )
         for at, choice in enumerate(question.candidates)
     ]
     buttons.append(Button("None of these", Pick(-1), "N"))
-    return Prompt("ask", "Which one did you mean?", question.why, _seat(floor), tuple(buttons), question.lit(now))
+    detail = f"{question.why} {YES_PICKS if lit is not None else _unlit(stage, question)}"
+    return Prompt("ask", "Which one did you mean?", detail, seat_of(floor), tuple(buttons), lit)
 
 
-def _tile(stage: Stage, floor: Floor, choice: Any) -> int | None:
+def _unlit(stage: Stage, question: Question) -> str:
+    """Return how to answer a question whose candidates share a light."""
+    things = [stage.thing(choice) for choice in question.candidates if not isinstance(choice, TakenBack | Later)]
+    if stage.profile.pads and not question.is_shown and len(set(things)) > 1:
+        return "Hold the piece to the Play pad, or choose on the screen."
+    return "Choose on the screen."
+
+
+def tile_of(stage: Stage, floor: Floor, choice: Any) -> int | None:
+    """Return the tile that a candidate is about, if there is one."""
     if isinstance(choice, TakenBack):
         return None
     is_later = isinstance(choice, Later)
     return stage.wording(floor.main if is_later else floor.play, choice.choice if is_later else choice).tile
 
 
-def _seat(floor: Floor) -> int | None:
+def seat_of(floor: Floor) -> int | None:
+    """Return the seat that is asked."""
     item = asked_of(floor.main)
     return item.seat if item else None
 
@@ -145,19 +157,20 @@ def aiming(floor: Floor, aim: Aiming, now: int, title: str = "") -> Prompt:
     for at, target in enumerate(aim.targets):
         buttons.append(Button(target.label, Pick(at), str(at + 1) if at < 9 else "", tile=target.tile))
     buttons.append(Button("Leave", Leave(), "N"))
-    detail = "Press yes when its light comes by."
-    if any(target.tile is not None for target in aim.targets):
-        detail = "Lift one of the lit pieces for a moment and put it back, or press yes when its light comes by."
+    detail = YES_PICKS if aim.is_by_light else "Choose on the screen."
+    tiles = {target.tile for target in aim.targets if target.tile is not None}
+    if len(tiles) > 1 or (tiles and aim.is_by_light):
+        detail = f"Lift one of the lit pieces for a moment and put it back, or {detail[:1].lower()}{detail[1:]}"
     if aim.was_brief:
         detail = f"That was too brief to be meant. {detail}"
-    return Prompt("aim", title or "Aim", detail, _seat(floor), tuple(buttons), aim.lit(now))
+    return Prompt("aim", title or "Aim", detail, seat_of(floor), tuple(buttons), aim.lit(now))
 
 
 def wanted(floor: Floor, wanted: Wanted) -> Prompt:
     """Return what has to be shown before an answer is complete."""
     buttons = [Button(card, Show(card), group="Shown") for card in wanted.cards]
     buttons.append(Button("Leave it", Leave(), "N"))
-    return Prompt("reveal", wanted.title, wanted.detail, _seat(floor), tuple(buttons))
+    return Prompt("reveal", wanted.title, wanted.detail, seat_of(floor), tuple(buttons))
 
 
 def owed(stage: Stage, floor: Floor, item: Reveal, house: str | None) -> Prompt:
@@ -215,7 +228,7 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt
         "guide",
         title,
         f"{detail}{more}",
-        _seat(floor),
+        seat_of(floor),
         tuple(buttons),
         step=verdict.step,
         is_owed=verdict.is_owed,

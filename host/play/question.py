@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from host.play.floor import Floor
-
-WALK_MS = 1200
+from host.referee.walking import Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +24,14 @@ class Question:
     tag: str = ""  # and this is the number of that card
     last: str = ""
 
-    def lit(self, now: int) -> int:
-        """Return the candidate whose turn it is to be lit."""
-        return (now - self.since) // WALK_MS % len(self.candidates)
+    first: int = 0  # the candidate that was lit at ``since``
 
-    def due(self, now: int) -> int:
-        """Return when the next one is lit."""
-        return self.since + ((now - self.since) // WALK_MS + 1) * WALK_MS
+    @property
+    def walk(self) -> Walk:
+        """How the light walks over the candidates."""
+        return Walk(len(self.candidates), self.since, self.first)
+
+    def walked_back(self, now: int) -> Question:
+        """Return the question with the light back at the candidate before."""
+        walk = self.walk.back(now)
+        return replace(self, since=walk.since, first=walk.first)

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from engines.core import Reveal
+from hardware.profiles.model import Profile
 from host.play import prompts
-from host.play.commands import Pick
 from host.play.floor import Floor, is_revealing
 from host.play.picture import Prompt
 from host.play.question import Question
@@ -53,7 +53,8 @@ class Sight:
             return prompts.guided(stage, floor, verdict, self.can_undo)
         if self.question is not None:
             asked_of, last = self.question.before or floor, self.question.last
-            return prompts.asked(stage, asked_of, self.question, self.now, partial(worded, asked_of, last=last))
+            lit = self.question.walk.lit(self.now) if is_by_light(stage, floor, self.question) else None
+            return prompts.asked(stage, asked_of, self.question, lit, partial(worded, asked_of, last=last))
         if self.aiming is not None:
             return prompts.aiming(floor, self.aiming, self.now, self.title)
         if isinstance(verdict, Guide) and is_guided:
@@ -69,7 +70,7 @@ class Sight:
     def cue(self, prompt: Prompt) -> Cue:
         """Return what the lights have to say besides the state of the game."""
         if prompt.kind in ("ask", "aim"):
-            lights = self._lights_in_question(prompt)
+            lights = self._lights_in_question()
             lit = lights[prompt.lit] if prompt.lit is not None and prompt.lit < len(lights) else None
             found = tuple(light for light in lights if light is not None)
             return replace(self.hurt, candidates=found, lit=lit, armed=self.armed)
@@ -85,18 +86,33 @@ class Sight:
             return replace(self.hurt, show=next((pad.index for pad in pads if pad.name == SHOW_PAD), None))
         return self.hurt
 
-    def _lights_in_question(self, prompt: Prompt) -> list[int | None]:
-        """What has no place of its own, such as a take-back, is shown at the seat: no *yes* in the dark."""
-        profile = self.stage.profile
-        seat = prompt.seat if prompt.seat is not None and 0 <= prompt.seat < len(profile.seats) else None
-        spare = profile.seat_light(seat, "limb", 0) if seat is not None else None
-        if prompt.kind == "aim" and self.aiming is not None:
-            lights = [target.light for target in self.aiming.targets]
-        else:
-            tiles = [button.tile for button in prompt.buttons if button.command != Pick(-1)]
-            count = len(profile.tiles)  # a board on the screen alone has no lights
-            lights = [profile.tile_light(tile) if tile is not None and tile < count else None for tile in tiles]
-        return [spare if light is None else light for light in lights]
+    def _lights_in_question(self) -> list[int | None]:
+        if self.question is None and self.aiming is not None:
+            return [target.light for target in self.aiming.targets]
+        return lights_in_question(self.stage, self.floor, self.question) if self.question is not None else []
+
+
+def lights_in_question(stage: Stage, floor: Floor, question: Question) -> list[int | None]:
+    """Return the light of each candidate.
+
+    What has no place of its own, such as a take-back, is shown at the seat: no *yes* in the dark.
+    """
+    asked_of, profile = question.before or floor, stage.profile
+    tiles = [prompts.tile_of(stage, asked_of, choice) for choice in question.candidates]
+    spare = seat_light(profile, prompts.seat_of(asked_of))
+    count = len(profile.tiles)  # a board on the screen alone has no lights
+    return [profile.tile_light(tile) if tile is not None and tile < count else spare for tile in tiles]
+
+
+def is_by_light(stage: Stage, floor: Floor, question: Question) -> bool:
+    """Tell whether each candidate has a light of its own, so that *yes* can pick the one that is lit."""
+    lights = lights_in_question(stage, floor, question)
+    return None not in lights and len(set(lights)) == len(lights)
+
+
+def seat_light(profile: Profile, seat: int | None) -> int | None:
+    """Return the light of a seat for what has no place of its own."""
+    return profile.seat_light(seat, "limb", 0) if seat is not None and 0 <= seat < len(profile.seats) else None
 
 
 def worded(floor: Floor, choice: Any, last: str = "") -> str:

@@ -1,7 +1,8 @@
 """Aiming: how players say what leaves the table as it is, such as a shot.
 
 While aiming, a target is chosen by lifting its thing and putting it back, or by pressing *yes* while its light is the
-one that is lit; the lights walk by, one after another. Outside aiming a lift never means anything.
+one that is lit; the lights walk by, one after another. Targets that share a light or a tile lead to a second stage with
+those alone; where all share one light, *yes* cannot tell them apart. Outside aiming a lift never means anything.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from host.referee.verdicts import Answer
+from host.referee.walking import Walk
 from host.table import Snapshot
 
-WALK_MS = 1200  # for each light
 LIFT_MS = 100  # as it is felt, in truth 150: an opening counts 52 ms later than a closing. What hops is back sooner.
 
 
@@ -46,7 +47,7 @@ class Aiming:
         self.is_left = False
         self.was_brief = False
         self._split = split
-        self._began = now
+        self._walk = Walk(len(self._lights()), now)
         self._resting: dict[int, int] = {}  # what lay on each tile of a target when it was last seen there
         self._lifted: dict[int, int] = {}  # since when a thing is off its tile
 
@@ -60,9 +61,21 @@ class Aiming:
                 return self._choose([target for target in self.targets if target.tile == tile], snapshot.at)
         return None
 
-    def lit(self, now: int) -> int:
-        """Return the number of the target whose light is lit."""
-        return (now - self._began) // WALK_MS % len(self.targets)
+    def _lights(self) -> tuple[int | None, ...]:
+        """Return the lights of the targets, each once."""
+        return tuple(dict.fromkeys(target.light for target in self.targets))
+
+    @property
+    def is_by_light(self) -> bool:
+        """Whether *yes* can tell targets apart: not where all of them share one light."""
+        return len(self.targets) == 1 or len(self._lights()) > 1
+
+    def lit(self, now: int) -> int | None:
+        """Return the number of the first target whose light is lit; None where lights tell nothing."""
+        if not self.is_by_light:
+            return None
+        lights = [target.light for target in self.targets]
+        return lights.index(self._lights()[self._walk.lit(now)])
 
     def choose(self, number: int, now: int) -> tuple[Answer, ...] | None:
         """Take a target by its number, as a screen shows it; the answer, or None if a second stage follows."""
@@ -71,18 +84,25 @@ class Aiming:
         return self._choose([self.targets[number]], now)
 
     def press(self, button: Literal["yes", "no"], now: int) -> tuple[Answer, ...] | None:
-        """Take the lit target, or leave."""
+        """Take the lit target, or leave; a *yes* that ``is_clear`` does not hold for means nothing."""
         if button == "no":
             self.is_left = True
-        if self.is_left:
+        if self.is_left or not self.is_clear(now):
             return None
-        return self._choose([self.targets[self.lit(now)]], now)
+        light = self._lights()[self._walk.lit(now)]
+        return self._choose([target for target in self.targets if target.light == light], now)
+
+    def is_clear(self, now: int) -> bool:
+        """Tell whether it is clear what a *yes* would be meant for."""
+        return self.is_by_light and self._walk.is_clear(now)
+
+    def walk_back(self, now: int) -> None:
+        """Go back to the light before: it may be the one that was meant."""
+        self._walk = self._walk.back(now)
 
     def due(self, now: int) -> int | None:
         """Return when the light walks on; None if nothing walks."""
-        if self.is_left or len(self.targets) < 2:
-            return None
-        return now + WALK_MS - (now - self._began) % WALK_MS
+        return None if self.is_left else self._walk.due(now)
 
     def _is_put_back(self, tile: int, mask: int, at: int) -> bool:
         """Tell whether what was lifted is back, by when the table felt it: of both it may be told late, and at once."""
@@ -102,6 +122,7 @@ class Aiming:
             return chosen[0].answers
         stage = tuple(chosen) if len(chosen) > 1 else tuple(self._split(chosen[0]))
         if stage != self.targets:
-            self.targets, self._began = stage, now
+            self.targets = stage
+            self._walk = Walk(len(self._lights()), now)
             self._resting, self._lifted, self.was_brief = {}, {}, False
         return None

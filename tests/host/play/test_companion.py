@@ -19,6 +19,7 @@ from host.play.commands import (
     TableIsRight,
     Undo,
 )
+from host.referee.walking import GRACE_MS
 
 
 def tile(sitting, name):
@@ -131,7 +132,7 @@ def test_a_piece_that_was_shown_is_not_taken_for_the_only_one_that_fits_there(si
     game.say(Show("blue.gun-1"))
     game.put("blue.gun-1", "a1", "north")
     assert game.said == []
-    assert game.prompt.detail == "Another one was shown to the pad."
+    assert game.prompt.detail.startswith("Another one was shown to the pad.")
     game.say(Pick(-1))
     assert game.prompt.detail == "Take the piece off a1."
 
@@ -142,7 +143,7 @@ def test_a_piece_that_was_held_to_the_pad_once_more_is_not_taken_for_another_one
     game.say(Again("blue.gun-1"))
     game.put("blue.gun-1", "a1", "north")
     assert game.said == []
-    assert game.prompt.detail == "Another one was shown to the pad."
+    assert game.prompt.detail.startswith("Another one was shown to the pad.")
 
 
 def test_what_is_shown_plainly_counts_though_another_one_was_held_to_the_pad_once_more(sit):
@@ -160,7 +161,7 @@ def test_a_piece_that_was_shown_is_not_taken_for_one_like_it_that_fell_over(sit)
     game.lift("blue.starter")
     game.put("blue.shield-3", "e1", "south")
     assert game.said == []
-    assert game.prompt.detail == "Another one was shown to the pad."
+    assert game.prompt.detail.startswith("Another one was shown to the pad.")
     game.put("blue.starter", "e2", "south")
     assert game.said == ["build shield-3 e1 south"]
 
@@ -273,8 +274,28 @@ def test_a_candidate_without_a_place_is_lit_at_the_seat(sit):
     game.table.run_while(lambda: game.prompt.lit != 1, 5000)
     lit = game.picture.lights.effects[8].lights
     assert lit == {game.twin.profile.seat_light(0, "limb", 0)}
+    game.table.run_for(GRACE_MS)
     game.say(Press(0, "yes"))
     assert game.said == []
+
+
+@pytest.mark.parametrize("late", [0, 10, GRACE_MS - 20])
+def test_yes_just_after_the_light_has_walked_on_is_asked_for_once_more(sit, late):
+    """It may have been meant for the light before, so that one is lit again."""
+    game = sit()
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south", wait=1500)
+    game.lift("blue.starter")
+    game.put("blue.starter", "e2", "south", wait=1000)
+    game.table.run_while(lambda: game.prompt.lit != 1, 5000)
+    game.table.run_for(late)
+    game.say(Press(0, "yes"), wait=0)
+    assert game.said == ["move ship-1 north"]
+    assert (game.prompt.kind, game.prompt.lit) == ("ask", 0)
+    assert game.picture.notice.startswith("The light had just moved on.")
+    game.table.run_for(GRACE_MS)
+    game.say(Press(0, "yes"))
+    assert game.said == ["move ship-1 north", "move ship-1 south"]
 
 
 def test_none_of_these_leads_back(sit):
@@ -287,14 +308,19 @@ def test_none_of_these_leads_back(sit):
     assert game.prompt.kind == "turn"
 
 
-def test_yes_picks_the_candidate_that_is_lit(sit):
+def test_yes_does_not_pick_among_candidates_that_share_a_light(sit):
+    """Two guns on one tile: whoever looks at the lights alone cannot know which one yes would pick."""
     game = sit(first="gun-3")
     game.put("blue.gun-1", "e1", "north")
-    lit = game.prompt.buttons[game.prompt.lit].label
-    game.twin.press(0, "yes")
-    game.table.run_for(100)
-    game.twin.release(0, "yes")
-    assert game.said == [lit.lower()]
+    assert game.prompt.kind == "ask"
+    assert game.prompt.lit is None
+    assert game.prompt.detail.endswith("Hold the piece to the Play pad, or choose on the screen.")
+    for _ in range(30):
+        game.say(Press(0, "yes"), wait=100)
+    assert game.said == []
+    assert game.picture.notice == "These share one light, so yes cannot tell them apart. Choose on the screen."
+    game.say(Pick(0))
+    assert len(game.said) == 1
 
 
 def test_an_illegal_build_is_guided_away_and_nothing_is_booked(sit):

@@ -3,7 +3,8 @@
 import pytest
 
 from host.referee import Aiming, Target
-from host.referee.aiming import LIFT_MS, WALK_MS
+from host.referee.aiming import LIFT_MS
+from host.referee.walking import GRACE_MS, WALK_MS
 from host.table import Snapshot
 
 GUN, TURRET, PASS = (
@@ -72,7 +73,7 @@ def test_a_single_light_does_not_walk():
 
 
 def test_yes_takes_what_is_lit():
-    assert aiming().press("yes", 1_000 + 2 * WALK_MS + 50) == ("draw",)
+    assert aiming().press("yes", 1_000 + 2 * WALK_MS + GRACE_MS) == ("draw",)
 
 
 def test_no_leaves_and_nothing_is_selected_any_more():
@@ -83,12 +84,46 @@ def test_no_leaves_and_nothing_is_selected_any_more():
     assert aim.due(1_200) is None
 
 
-def test_several_answers_lead_to_a_second_stage_in_which_the_light_starts_anew():
+def test_yes_just_after_the_light_has_walked_on_takes_nothing_and_the_light_goes_back():
     aim = aiming()
-    assert aim.press("yes", 1_000 + WALK_MS) is None
+    now = 1_000 + WALK_MS + GRACE_MS - 1
+    assert aim.lit(now) == 1
+    assert not aim.is_clear(now)
+    assert aim.press("yes", now) is None
+    aim.walk_back(now)
+    assert (aim.lit(now), aim.lit(now + WALK_MS - 1)) == (0, 0)
+    aim.walk_back(now + 10)
+    assert aim.lit(now + 10) == 0
+    assert aim.press("yes", now + GRACE_MS) == ("shoot east",)
+
+
+def test_several_answers_lead_to_a_second_stage_in_which_the_light_starts_anew():
+    aim = aiming(split=lambda target: [Target(answer, None, 20 + at, (answer,)) for at, answer in enumerate(target[3])])
+    now = 1_000 + WALK_MS + GRACE_MS
+    assert aim.press("yes", now) is None
+    assert [target.label for target in aim.targets] == ["shoot north", "shoot south"]
+    assert aim.lit(now) == 0
+    assert aim.press("yes", now + GRACE_MS - 1) is None
+    assert aim.press("yes", now + WALK_MS + GRACE_MS) == ("shoot south",)
+
+
+def test_yes_cannot_tell_targets_apart_that_share_one_light():
+    aim = aiming()
+    assert aim.press("yes", 1_000 + WALK_MS + GRACE_MS) is None
     assert [target.label for target in aim.targets] == ["turret: shoot north", "turret: shoot south"]
-    assert aim.lit(1_000 + WALK_MS) == 0
-    assert aim.press("yes", 1_000 + 2 * WALK_MS) == ("shoot south",)
+    assert not aim.is_by_light
+    assert aim.lit(9_000) is None
+    for at in range(0, 3 * WALK_MS, 50):
+        assert aim.press("yes", 9_000 + at) is None
+    assert aim.choose(1, 20_000) == ("shoot south",)
+
+
+def test_the_light_walks_once_over_targets_that_share_it_and_yes_leads_to_these():
+    bash = Target("bash", 1, 11, ("bash",))
+    aim = Aiming([GUN, bash, PASS], 1_000)
+    assert [aim.lit(1_000 + at * WALK_MS) for at in range(3)] == [0, 2, 0]
+    assert aim.press("yes", 1_000 + GRACE_MS) is None
+    assert aim.targets == (GUN, bash)
 
 
 def test_the_second_stage_may_lie_on_tiles_of_its_own():

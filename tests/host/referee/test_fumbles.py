@@ -6,7 +6,7 @@ Each test is one fumble: hands act, time passes, and ``said`` is what went into 
 import pytest
 
 from host.referee import Aiming, Commit, Guide, TakenBack, Target, Wait
-from host.referee.aiming import WALK_MS
+from host.referee.walking import GRACE_MS, WALK_MS
 from tests.host.referee.armada_table import COLUMNS, ROWS, play, scene, ship, tile
 from tests.host.referee.hands import Hands
 
@@ -921,9 +921,21 @@ def test_aiming_is_left():
     assert aiming.look(table.wait(300).put("e5", "north").snapshot()) is None
 
 
-def test_yes_is_pressed_as_the_light_walks():
+def test_yes_is_pressed_just_as_the_light_walks_on():
+    """Nobody can tell whether the gun was meant, which was lit before, or what is lit now."""
     table = battery()
     aiming = aim(table)
-    assert aiming.press("yes", table.now + WALK_MS) is None
+    for late in range(0, GRACE_MS, 10):
+        assert aiming.press("yes", table.now + WALK_MS + late) is None
+    assert aiming.targets == aim(table).targets
+
+
+def test_yes_is_pressed_while_two_bashes_share_a_light():
+    """The light of the ship stands for both, so yes leads to these two, and only the screen can tell them apart."""
+    table = battery()
+    aiming = aim(table)
+    assert aiming.press("yes", table.now + WALK_MS + GRACE_MS) is None
     assert [target.answers for target in aiming.targets] == [("bash ship-1 > ship-2",), ("bash shield-1 > ship-2",)]
-    assert aiming.press("yes", table.now + 2 * WALK_MS) == ("bash shield-1 > ship-2",)
+    for at in range(0, 3 * WALK_MS, 50):
+        assert aiming.press("yes", table.now + 3 * WALK_MS + at) is None
+    assert aiming.choose(1, table.now + 9 * WALK_MS) == ("bash shield-1 > ship-2",)
