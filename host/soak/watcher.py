@@ -234,10 +234,10 @@ class Watcher(Watching):
         play, stage = companion.floor().main, companion.stage
         snapshot = stage.read(companion.play, companion.table.snapshot(self._table.now))
         fitting = list(stage.outcomes(play).get(snapshot.tiles, ()))
-        if self._person.exchanged:
-            return fitting  # which of two pieces was held to the pad decides nothing while two hands build
         shown = companion.shown
         using = [choice for choice in fitting if any(stage.uses(choice, name) for name in shown)]
+        if self._person.exchanged and shown:  # the pad may tell of the piece in the other hand
+            return fitting if len(fitting) > 1 else using
         return using or fitting
 
 
