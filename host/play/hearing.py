@@ -58,7 +58,10 @@ class Hearing:
             desk.wellbeing.pads.named(command.pad)
         self.read_slots("lain")
         item = self._to_name()
-        desk.hold_up(*() if item is not None else (command.name,))
+        if item is not None:
+            desk.hold_up()
+        else:
+            desk.hold_up_too(command.name)
         known = desk.tapping.token(command.tag)
         if is_revealing(desk.play) and desk.stage.is_open(desk.play, known):
             return  # it was read when it was used, and is held there once more

@@ -19,7 +19,7 @@ from host.play.rows import SAID
 from host.play.sight import is_by_light, worded
 from host.play.tapping import BACK_MS
 from host.referee.aiming import Aiming
-from host.referee.verdicts import TakenBack
+from host.referee.verdicts import Instead, TakenBack, Unchanged
 from host.stage.base import ImportProblem
 
 ASKED = Because("Asked for by a player.")
@@ -173,7 +173,7 @@ class Orders:
         if question is None:
             raise ParseError("Nothing is asked that could be picked from.")
         desk.question = None
-        if not 0 <= number < len(question.candidates):
+        if not 0 <= number < len(question.candidates) or isinstance(question.candidates[number], Unchanged):
             if not question.is_shown:
                 desk.referee.decline(desk.now)
             return
@@ -181,13 +181,21 @@ class Orders:
         if isinstance(choice, TakenBack):
             desk.take_back(choice.answers, Because(SAID))
             return
-        if question.before is not None:
+        held = desk.used
+        is_amended = isinstance(choice, Instead) or question.before is not None
+        if isinstance(choice, Instead):
+            choice = choice.choice
+        if is_amended:
             desk.amend(choice)
-        if (thing := desk.stage.thing(choice)) is not None:
+        thing = desk.stage.thing(choice)
+        if thing is not None:
             desk.hold_up(thing)
-        others = tuple(worded(desk.floor(), other) for other in question.candidates if other != choice)
+        others = (other for other in question.candidates if not isinstance(other, Unchanged | Instead))
+        words = tuple(worded(desk.floor(), other) for other in others if other != choice)
         why = question.why if question.is_shown else "Picked among what looks alike."
-        desk.answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown, tag=question.tag)
+        desk.answer(choice, Because(why, "", 100, words), is_seen=not question.is_shown, tag=question.tag)
+        if is_amended and thing is not None and not any(desk.stage.uses(choice, name) for name in held):
+            desk.hold_up(*held)  # another piece was built: the one that was shown is in a hand still
 
     def _press(self, seat: int, answer: str) -> None:
         """Yes picks what is lit or opens aiming; no leaves. Some questions are answered by one of them."""
@@ -245,7 +253,8 @@ class Orders:
     def _correct(self, command: Command) -> None:
         desk, moment = self._desk, self._desk.trace.moment
         if isinstance(command, say.Undo):
-            taken = desk.chronicle.undo_said(command.answers, ASKED, moment())
+            steps, with_names = command
+            taken = desk.chronicle.undo_said(steps, ASKED, moment(), with_names=with_names)
             self._look_back("" if taken else "There is nothing to take back.")
         elif isinstance(command, say.Redo):
             is_done = desk.chronicle.redo(ASKED, moment())
