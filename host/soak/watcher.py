@@ -69,6 +69,7 @@ class Watcher(Watching):
             if kind == "guide":
                 self._alarmed(prompt.detail)
             elif kind == "ask":
+                self._check_question(prompt)
                 self._asked(prompt.detail)
         if kind in ("guide", "ask", "aim") or prompt.step is not None or picture.notice != self._notice:
             self._signal()
