@@ -94,6 +94,7 @@ class Desk:
         self._shown: dict[str, int] = {}
         self._beside: dict[str, int] = {}  # what was shown before that, and may be in another hand
         self._again = "", 0  # what was held to the pad once more, and when
+        self._spent: dict[str, tuple[int, int]] = {}  # by tag: the line of the answer that it gave, and its turn
         self._telling = Telling(stage, deck)
         self._dealing = Dealing(stage, players, seed, deck)
 
@@ -183,7 +184,17 @@ class Desk:
         for entry in told:
             self.chronicle.feed(entry, Because("The card that was meant.", by), self.trace.moment())
         self.tapping.bind(tag, self.stage.token_of(self.play, choice))
+        line = len(self.chronicle.lines)
         self.feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen, before=before)
+        if tag:
+            self._spent[tag] = line, self.stage.turn(self.play)
+
+    def is_spent(self, tag: str) -> bool:
+        """Tell whether a card gave an answer this turn or the last, so that it may be on its way to the pile now."""
+        line, turn = self._spent.get(tag, (-1, 0))
+        if line < 0 or self.chronicle.lines[line].is_taken_back:
+            return False
+        return self.stage.turn(self.play) - turn <= 1
 
     def _check(self, choice: Any, told: Sequence[Observed]) -> None:
         """Refuse an answer before its cards are told: what was told in vain could not be untold."""

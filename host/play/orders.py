@@ -19,13 +19,14 @@ from host.play.rows import SAID
 from host.play.sight import is_by_light, worded
 from host.play.tapping import BACK_MS
 from host.referee.aiming import Aiming
-from host.referee.verdicts import Instead, TakenBack, Unchanged
+from host.referee.verdicts import Guide, Instead, TakenBack, Unchanged
 from host.stage.base import ImportProblem
 
 ASKED = Because("Asked for by a player.")
 WORDLESS = say.Lay | say.Again  # what pads tell by themselves
 WALKED_ON = "The light had just moved on. Press yes again while the light that you mean is the bright one."
 SHARED_LIGHT = "These share one light, so yes cannot tell them apart. Choose on the screen."
+MEND_FIRST = "Put the table right first; the amber light shows where. Then press yes."
 LOOKS_AGAIN = "One moment: the table looks whether the card is back on the bench."
 
 
@@ -204,6 +205,8 @@ class Orders:
         floor = desk.floor()
         if seat not in floor.seats() | desk.stage.pressers(desk.play):
             desk.notice = "It is not that seat's turn." if floor.seats() else ""
+        elif answer == "yes" and self._is_mending() and (desk.question or desk.aiming):
+            desk.notice = MEND_FIRST
         elif desk.question is not None:
             self._press_lit(desk.question, floor) if answer == "yes" else self._pick(-1)
         elif desk.aiming is not None:
@@ -212,6 +215,11 @@ class Orders:
             desk.answer(said, Because("Pressed at the table."), is_seen=False)
         elif answer == "yes":
             desk.aim()
+
+    def _is_mending(self) -> bool:
+        """Tell whether the lights show what has to be mended, and nothing that could be picked."""
+        verdict = self._desk.verdict
+        return isinstance(verdict, Guide) and not verdict.is_owed and bool(self._desk.play.waiting)
 
     def _press_lit(self, question: Question, floor: Floor) -> None:
         """Pick the candidate that is lit, if it is clear which one that was for whoever pressed."""

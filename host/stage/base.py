@@ -182,6 +182,10 @@ class Stage(ABC):
         """Return what is meant by all that was shown since something was asked, the last thing last."""
         return Heard(self.shown(play, shows[-1].name))
 
+    def drops_spent(self, pad: str) -> bool:
+        """Tell whether a card that has given an answer means nothing at a pad: the pile lies there."""
+        return False
+
     def is_open(self, play: Play, token: int) -> bool:
         """Tell whether a card lies where all have seen it, so that it cannot be what is revealed now."""
         return False
