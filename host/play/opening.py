@@ -55,8 +55,12 @@ def begin(
     options: Mapping[str, str] | None = None,
     catalogue: str | None = None,
     is_virtual: bool = False,
+    seed: int | None = None,
 ) -> Companion:
-    """Begin a game in an empty ledger; ``is_virtual``: the table deals its cards itself."""
+    """Begin a game in an empty ledger; ``is_virtual``: the table deals its cards itself.
+
+    What is dealt and drawn by lot depends on when a game was begun, which the ledger keeps, or on ``seed``.
+    """
     if ledger.head() is not None:
         raise LedgerError(f"{ledger.path} holds a game already. Resume it, or choose another file.")
     profile = profiles.located(profile)
@@ -64,7 +68,8 @@ def begin(
     seats = tuple(players) or (PERSON,) * game.seat_counts[0]
     root = game.new(oracle=Table(), seats=len(seats)).position()
     fitting_stage(game, profile, len(seats))
-    ledger.begin(PlayHead(name, dict(game.options), catalogue, game.catalogue_digest(), profile, seats, root, now))
+    created = now if seed is None else seed
+    ledger.begin(PlayHead(name, dict(game.options), catalogue, game.catalogue_digest(), profile, seats, root, created))
     return _companion(ledger, game, now, is_virtual=is_virtual)
 
 

@@ -142,7 +142,17 @@ class Orders:
                 return
             choice = meant[0]
         why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
+        seat = self._desk.play.decision.seat
         self._desk.answer(choice, Because(why, command.by), is_seen=False)
+        if command.by and seat >= 0:
+            self._tell_server(seat, command.text)
+
+    def _tell_server(self, seat: int, text: str) -> None:
+        """At a real table, say which card a house player means: somebody has to take it out of its hand."""
+        desk = self._desk
+        if desk.deck is None and desk.stage.spoken(text) != text:
+            who = desk.play.seats[seat].capitalize()
+            desk.notice = f"For whoever holds {who}'s cards, and nobody else: {text}."
 
     def _parsed(self, text: str) -> Any:
         """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts.
