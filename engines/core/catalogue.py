@@ -87,9 +87,9 @@ class Row(dict[str, Any]):
         return f'Row "{self["id"]}"' if isinstance(self.get("id"), str) else "A row without an id"
 
 
-def house_text(package: str) -> str:
-    """Return the catalogue that comes with a game."""
-    return (files(package) / "catalogue.toml").read_text("utf-8")
+def house_text(package: str, file: str = "catalogue.toml") -> str:
+    """Return the catalogue that comes with a game, or one that came with it before."""
+    return (files(package) / file).read_text("utf-8")
 
 
 def read(package: str, text: str | None) -> Book:

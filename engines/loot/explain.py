@@ -54,7 +54,7 @@ class Explainer:
             return self._lay(state, decision.seat, choice[2])
         if decision.kind == "discard" and choice[0] == "replace" and state.acted:
             return Problem(
-                "Who has played, laid or peeked in this turn draws no card in place of the discarded.", "R24"
+                "You played, laid or peeked in this turn, so you draw no card for the one you discard.", "R24"
             )
         return Problem(*_ASKED[decision.kind])
 

@@ -28,11 +28,7 @@ class Harm:
         for seat, proposed in hits:
             damage = self._damage(state, seat, proposed, part)
             if damage and state.guarded[seat]:
-                emit(
-                    ev.GuardChanged(
-                        seat, False, f"guarded against {self._kit.cause(part, index)}", self._kit.rule(part)
-                    )
-                )
+                emit(ev.GuardChanged(seat, False, f"prevented: {self._kit.cause(part, index)}", self._kit.rule(part)))
             elif damage:
                 due.append((seat, damage))
         if due:

@@ -130,7 +130,7 @@ class Turns:
         if self._is_over(state, seat):
             return False
         if state.becalmed[seat]:
-            emit(ev.CalmChanged(seat, False, "becalmed", "R16"))
+            emit(ev.CalmChanged(seat, False, "skipped", "R16"))
             return False
         return self._wait(state, frame, todo, emit)
 

@@ -24,6 +24,8 @@ class LootDealer(Dealer):
         """Follow a picture; once the table lies as it should, show what the picture asks for."""
         self._is_owed = self._is_owed or (picture.prompt.is_owed and _is_by_rules(picture))
         super().take(picture)
+        if self._revealed and _asked(picture) != self._revealed:
+            self._loot_hands.withdraw()
         if picture.due and picture.prompt.kind in ("reveal", "turn"):
             self._show(picture)
 
@@ -31,7 +33,7 @@ class LootDealer(Dealer):
         """What has to be shown stands in the picture."""
 
     def _show(self, picture: Picture) -> None:
-        asked = (picture.due, len(picture.lines))
+        asked = _asked(picture)
         if asked == self._revealed:
             return
         self._revealed = asked
@@ -39,6 +41,11 @@ class LootDealer(Dealer):
             return
         is_roll = picture.due.startswith(_ROLL)
         self.told.emit(Say(f"roll {picture.due.removeprefix(_ROLL)}") if is_roll else Name(picture.due, VIRTUAL))
+
+
+def _asked(picture: Picture) -> tuple[object, ...]:
+    """Return what tells one card that has to be shown from the next; a board that comes back is shown it again."""
+    return picture.due, len(picture.lines), picture.is_linked
 
 
 def _is_by_rules(picture: Picture) -> bool:

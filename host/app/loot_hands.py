@@ -115,12 +115,23 @@ class LootHands(VirtualHands):
         return name
 
     def present(self, card: str) -> bool:
-        """Hold what has to be shown to the pad; False if there is none."""
+        """Lay what has to be shown on the play pad until ``withdraw``; False if there is no such pad.
+
+        A card that is only held there for a moment may not be read, and nobody would show it again.
+        """
         if self.play is None:
             return False
+        self.withdraw()
         self._made += 1
-        self.desk.tap_card(f"{card}{_NUMBERED}{self._made}", self.play)
+        self._presented = f"{card}{_NUMBERED}{self._made}"
+        self.desk.put_card(self._presented, self.play)
         return True
+
+    def withdraw(self) -> None:
+        """Take what was shown off the play pad."""
+        if self._presented is not None:
+            self.desk.lift(self._presented)
+            self._presented = None
 
     def follow(self, picture: Picture) -> None:
         """Turn trays, and carry cross trays and pawns to where the picture has them, one after another."""

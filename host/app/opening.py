@@ -33,7 +33,7 @@ from host.link import candidates
 from host.play import opening
 from host.play.commands import Taps
 from host.play.companion import Companion
-from host.play.house import HousePlayers, house_players
+from host.play.house import HousePlayers, deliberate, house_players
 from host.play.live import LiveTable
 from host.play.summary import summary
 from host.play.tapping import EVERY, NONE
@@ -50,13 +50,17 @@ SEEDS = 1 << 31
 
 
 class HomeLobby:
-    """Keeps games in ``folder``, one ledger each. A game that is aborted is renamed, never deleted."""
+    """Keeps games in ``folder``, one ledger each. A game that is aborted is renamed, never deleted.
 
-    def __init__(self, folder: Path) -> None:
+    House players take at least ``think_s`` seconds for an answer, so that people can follow them.
+    """
+
+    def __init__(self, folder: Path, *, think_s: float = 0.0) -> None:
         self.games = tuple(_card(name) for name in TITLES)
         armada = engines.load("armada")
         self.designs: Mapping[str, Design] = {design.name: design for design in armada.box.designs}  # type: ignore[attr-defined]
         self._folder = folder
+        self._think_s = think_s
 
     def tables(self) -> Sequence[TablePlace]:
         """Return the virtual table, and what is plugged in."""
@@ -101,7 +105,7 @@ class HomeLobby:
         elif wish.where == VIRTUAL:
             board = stack.enter_context(start(opening.profile_of(ledger), seed=seed))
             port, desk = board.port, _desk(board.control)
-        house = HousePlayers(companion.game, companion.players)
+        house = deliberate(HousePlayers(companion.game, companion.players, wish.seed), self._think_s)
         decks, problems = decks_in(self._folder.parent / DECKS, companion.game.name)
         cards = Cards(companion.game.tagged(), decks)
         table = LiveTable(companion, ledger, port, on_change=on_change, choose=house, cards=cards)
@@ -150,6 +154,7 @@ def _companion(wish: Wish, ledger: Ledger) -> Companion:
         options=wish.options,
         catalogue=wish.catalogue,
         is_virtual=wish.where == VIRTUAL,
+        seed=wish.seed,
     )
 
 

@@ -42,6 +42,7 @@ class Wish:
 
     ``profile`` says what kind of table it is; a game that is resumed goes on at the kind that it was begun at.
     ``catalogue`` is the text of cards of one's own, ``taps`` which cards are held to the pads, if that can be said.
+    The same ``seed`` deals the same cards and makes house players decide alike.
     """
 
     game: str
@@ -52,6 +53,7 @@ class Wish:
     profile: str = GRID
     catalogue: str | None = None
     taps: str = ""
+    seed: int | None = None
 
 
 class TableKind(NamedTuple):

@@ -11,10 +11,10 @@ from host.cli.places import decks_folder
 from host.cli.play import program
 from host.ledger import Ledger
 from host.play.companion import Companion
+from host.play.house import Choose
 from host.play.live import LiveTable
 from host.play.picture import Picture
 from host.play.terminal import describe, health, helped, line, read, worded
-from host.play.thinking import Choose
 from host.table.tags import Cards
 from host.tags.shelf import decks_in
 

@@ -19,6 +19,7 @@ from host.cli.parser import new_parser
 
 COMMANDS = (
     "host.cli.play",
+    "host.cli.demo",
     "host.cli.ledger",
     "host.cli.board",
     "host.cli.tags",
@@ -37,6 +38,7 @@ _EPILOG = """\
 examples:
   deadfall play                    the app: play on a virtual table or on your own
   deadfall play armada --headless  the same in plain lines
+  deadfall demo loot               watch house players play in the app
   deadfall ledger show FILE        the record of a game in words
   deadfall board monitor           watch a board; without hardware: a simulated one
   deadfall board list              which boards are plugged in

@@ -158,7 +158,7 @@ def program() -> str:
 
 def _open_app(args: argparse.Namespace) -> int:
     """Open the window; a game that was named on the command line is begun at once."""
-    if _has_no_screen():
+    if has_no_screen():
         rest = f"--resume {args.resume}" if args.resume is not None else ""
         raise CommandError(
             "There is no screen here to open a window on. Play in plain lines: "
@@ -180,7 +180,7 @@ def _open_app(args: argparse.Namespace) -> int:
     return app(games_folder(), wish)
 
 
-def _has_no_screen() -> bool:
+def has_no_screen() -> bool:
     """On Linux a window needs X or Wayland, or a Qt platform that was chosen by hand."""
     chosen = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in chosen)

@@ -14,7 +14,7 @@ from engines import GAMES
 from engines.players import GAMES as KNOWN_TO_PLAYERS
 from hardware.profiles import load
 from hardware.twin.board import RUNTIMES
-from host.cli import soak_kills
+from host.cli import soak_app, soak_kills
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
@@ -54,6 +54,7 @@ _EXAMPLES = """\
   deadfall soak players --game armada --games 500                house players against others that do anything
   deadfall soak players --game loot --player apprentice          one of them, two to four seats
   deadfall soak kills --kills 200                                the program dies in the middle of games
+  deadfall soak app --game loot                                  house players play in the app, on every table
 """
 
 _DESCRIPTION = """\
@@ -85,6 +86,7 @@ def add(subparsers: Subparsers) -> None:
     _add_engines(commands)
     _add_players(commands)
     soak_kills.add(commands)
+    soak_app.add(commands)
 
 
 def _add_link(commands: Subparsers) -> None:

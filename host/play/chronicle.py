@@ -220,18 +220,18 @@ class Chronicle:
         self._keep(keep, "a name taken back", because, moment)
         return 1
 
-    def undo_said(self, steps: int, because: Because, moment: Moment) -> int:
+    def undo_said(self, steps: int, because: Because, moment: Moment, *, with_names: bool = False) -> int:
         """Take back what people said or did last, and what house players answered since; return how many answers.
 
         A name that a person gave, or a card that was held to the pad, where something was drawn or revealed, is a step
-        of its own, so that a slip can be put right.
+        of its own, so that a slip can be put right; unless ``with_names``: then only answers are steps.
         """
         live = self._fold.live
         keep, taken, done = len(live), 0, 0
         while keep and (done < steps or is_silence(live[keep - 1])):
             keep -= 1
             taken += is_somebodys(live[keep])
-            done += is_persons(live[keep])
+            done += is_persons(live[keep]) and (is_somebodys(live[keep]) or not with_names)
         if not done:
             return self.undo(steps, because, moment)
         what = f"{taken} answer{'s' if taken > 1 else ''}" if taken else "a name"

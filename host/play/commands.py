@@ -81,9 +81,13 @@ class Leave(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """Take the last answers back."""
+    """Take back what people said or did last. A name is a step of its own, unless ``with_names`` is set.
+
+    With it, the last answer goes, together with all names that were told after it.
+    """
 
     answers: int = 1
+    with_names: bool = False
 
 
 class Redo(NamedTuple):

@@ -41,6 +41,7 @@ from host.table import Snapshot, Table
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
 SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
+TWO_HANDS_MS = 10_000  # and the one before it in another hand, for so long
 DECIDED = "has decided."
 DISCARD = "discard"  # a zone in which cards lie open
 
@@ -88,8 +89,12 @@ class Desk:
         self.is_reading = False  # what the rules change now, the pads have told
         self.goes_on = True  # house players may answer; not while somebody looks at an earlier moment
         self.used: tuple[str, ...] = ()  # what was in somebody's hand for the last answer, as far as it was told
+        self.rivals: tuple[Any, ...] = ()  # what the last answer may have been too, had not the pad decided
+        self._before: Outlook | None = None  # what the last answer may have been as well, if it can be amended
         self._shown: dict[str, int] = {}
+        self._beside: dict[str, int] = {}  # what was shown before that, and may be in another hand
         self._again = "", 0  # what was held to the pad once more, and when
+        self._spent: dict[str, tuple[int, int]] = {}  # by tag: the line of the answer that it gave, and its turn
         self._telling = Telling(stage, deck)
         self._dealing = Dealing(stage, players, seed, deck)
 
@@ -113,10 +118,22 @@ class Desk:
         """Whether the table shows exactly what it should."""
         return isinstance(self.verdict, Still)
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """What was shown to the pad just before that, and may be in somebody's other hand."""
+        return tuple(name for name, at in self._beside.items() if at >= self.now - TWO_HANDS_MS)
+
     def hold_up(self, *names: str) -> None:
         """These were shown to the pad, and nothing else is in anybody's hand."""
         self._shown = dict.fromkeys(names, self.now)
+        self._beside = {}
         self._again = "", 0
+
+    def hold_up_too(self, name: str) -> None:
+        """This was shown to the pad; what was shown before it may be in another hand still."""
+        beside = {**self._beside, **self._shown}
+        self.hold_up(name)
+        self._beside = {other: at for other, at in beside.items() if other != name}
 
     def hold_again(self, name: str) -> None:
         """This was held to the pad once more: it may be in somebody's hand."""
@@ -167,7 +184,17 @@ class Desk:
         for entry in told:
             self.chronicle.feed(entry, Because("The card that was meant.", by), self.trace.moment())
         self.tapping.bind(tag, self.stage.token_of(self.play, choice))
+        line = len(self.chronicle.lines)
         self.feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen, before=before)
+        if tag:
+            self._spent[tag] = line, self.stage.turn(self.play)
+
+    def is_spent(self, tag: str) -> bool:
+        """Tell whether a card gave an answer this turn or the last, so that it may be on its way to the pile now."""
+        line, turn = self._spent.get(tag, (-1, 0))
+        if line < 0 or self.chronicle.lines[line].is_taken_back:
+            return False
+        return self.stage.turn(self.play) - turn <= 1
 
     def _check(self, choice: Any, told: Sequence[Observed]) -> None:
         """Refuse an answer before its cards are told: what was told in vain could not be untold."""
@@ -186,6 +213,8 @@ class Desk:
     def feed(self, entry: Entry, because: Because, *, is_seen: bool, before: Outlook | None = None) -> None:
         """Book anything that the rules take. ``is_seen``: the table shows it already; ``before``: it may be amended."""
         events = self.chronicle.feed(entry, because, self.trace.moment())
+        if isinstance(entry, Observed):
+            before = self._before  # a name changes nothing of what the last answer may have been
         if isinstance(entry, Answer):
             self.used = self.shown
             self.hold_up()
@@ -265,6 +294,7 @@ class Desk:
     ) -> None:
         """Something else may come next: tell all that watch."""
         self.aiming = self.question = None
+        self.rivals, self._before = (), before
         slots, outlook = self.stage.slots(self.play), self.foresight.outlook(self.play)
         self.tapping.expect(slots, is_read=self.is_reading)
         self.tapping.arrange(self.stage.arranger(self.play), self.now)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from engines.core import Play, Reveal
-from engines.core.entries import Answer, Observed
+from engines.core.entries import Answer
 from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.house import PERSON
 from host.referee import Outlook
@@ -42,7 +42,7 @@ class Foresight:
         if item is None or not self.is_persons(item.seat):
             return Outlook(scene, {}, _nothing)
         if isinstance(item, Reveal):
-            return Outlook(scene, self._foreseen(play, item), _nothing)
+            return Outlook(scene, self._stage.foreseen(play, item), _nothing)
         outcomes = self._stage.outcomes(floor.main)
         if floor.following is not None:
             outcomes = {shown: tuple(map(Later, choices)) for shown, choices in outcomes.items()}
@@ -50,19 +50,11 @@ class Foresight:
 
     def otherwise(self, play: Play, choice: Any) -> Outlook:
         """Return the outlook of a play without one answer: what the table may show if it was another one after all."""
-        outlook = self.outlook(play)
+        outlook = self.outlook(play.clone())  # the play goes on, and this is asked later
         others = {
             shown: tuple(other for other in found if other != choice) for shown, found in outlook.outcomes.items()
         }
         return replace(outlook, outcomes={shown: found for shown, found in others.items() if found})
-
-    def _foreseen(self, play: Play, item: Reveal) -> Mapping[bytes, tuple[Any, ...]]:
-        """What may be answered whichever piece was drawn: quick players go on before they name it."""
-        if not self._stage.goes_on_unnamed:
-            return {}
-        copy = play.clone()
-        copy.feed(Observed(item.token, min(play.candidates(item.token))))
-        return self._stage.outcomes(copy)
 
     def _after(self, floor: Floor, choice: Any) -> Outlook | None:
         copy = floor.main.clone() if isinstance(choice, Later) else floor.play.clone()

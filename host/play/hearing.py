@@ -58,7 +58,10 @@ class Hearing:
             desk.wellbeing.pads.named(command.pad)
         self.read_slots("lain")
         item = self._to_name()
-        desk.hold_up(*() if item is not None else (command.name,))
+        if item is not None:
+            desk.hold_up()
+        else:
+            desk.hold_up_too(command.name)
         known = desk.tapping.token(command.tag)
         if is_revealing(desk.play) and desk.stage.is_open(desk.play, known):
             return  # it was read when it was used, and is held there once more
@@ -68,11 +71,14 @@ class Hearing:
             by = VIRTUAL if desk.deck is not None else ""  # there the table itself holds it to the pad
             desk.feed(observed(item, card), Because(SHOWN, by), is_seen=False)
             return
+        if desk.stage.drops_spent(command.pad) and desk.is_spent(command.tag):
+            return  # it gave its answer, and is laid on the pile
         floor, shows = desk.floor(), desk.tapping.show(command)
         heard = desk.stage.heard(desk.play, shows)
         if floor.following is not None:
-            later = tuple(map(Later, desk.stage.heard(floor.following, shows).answers))
-            heard = heard._replace(answers=heard.answers + later)
+            later = desk.stage.heard(floor.following, shows)
+            notice = heard.notice if heard.answers else later.notice
+            heard = heard._replace(answers=heard.answers + tuple(map(Later, later.answers)), notice=notice)
         self._take(heard, Because(SHOWN), command.tag)
 
     def _take(self, heard: Heard, because: Because, tag: str = "") -> None:

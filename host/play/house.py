@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
+from time import sleep
 
 from engines import players
 from engines.core import Decision, Game, Play
 
+Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
 PERSON = "person"
 NAMES = tuple(players.PLAYERS)
 """The house players, the weakest first."""
@@ -45,3 +47,15 @@ class HousePlayers:
         """Return an answer in the game's notation."""
         answer = players.answer(self._players[name], play, decision, self._rng)
         return play.write(answer.choice, decision)
+
+
+def deliberate(choose: Choose, seconds: float) -> Choose:
+    """Return house players that take at least so long for an answer; they think in threads of their own."""
+    if seconds <= 0:
+        return choose
+
+    def choose_slowly(play: Play, decision: Decision, name: str) -> str:
+        sleep(seconds)
+        return choose(play, decision, name)
+
+    return choose_slowly

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engines.core.entries import Answer
 from engines.core.problems import IllegalEntry
 from host.ledger import LedgerError
 from host.play.chronicle import Because
@@ -12,10 +13,22 @@ from host.play.desk import Desk
 from host.play.floor import Floor, is_revealing
 from host.play.question import Question
 from host.play.sight import worded
-from host.referee.verdicts import Ask, Blind, Commit, Guide, TakeBack, TakenBack, Verdict, Wait
+from host.referee.verdicts import (
+    Ask,
+    Blind,
+    Commit,
+    Guide,
+    Instead,
+    TakeBack,
+    TakenBack,
+    Unchanged,
+    Verdict,
+    Wait,
+)
 from host.table import Snapshot
 
 RETRY_MS = 2_000  # after which a full disk is tried again
+NO_ANSWERS = TakenBack | Unchanged | Instead  # candidates that are no answers to what is asked
 TURNS = 50  # verdicts in one moment; more means that they go round in a circle
 
 
@@ -86,6 +99,9 @@ class Judging:
         desk = self._desk
         if isinstance(verdict, Commit | Ask) and is_revealing(desk.play) and not verdict.amends:
             return False
+        if isinstance(verdict, Commit | Ask) and (swaps := self._swaps(verdict)):
+            candidates = verdict.answers if isinstance(verdict, Commit) else verdict.candidates
+            return self._ask(Ask((*candidates, *swaps), "two pieces were built, and one of them was shown to the pad"))
         if isinstance(verdict, Commit) and self._contradicts(verdict):
             return self._ask(Ask(verdict.answers[:1], "another one was shown to the pad", verdict.amends))
         if isinstance(verdict, Commit):
@@ -116,7 +132,19 @@ class Judging:
             return has_thing and bool(again) and not self._uses_any(verdict.answers[0], again)
         if has_thing:
             return not self._uses_any(verdict.answers[0], known)
-        return stage.shows_twice and not any(self._uses_any(choice, known) for choice in verdict.answers)
+        if not stage.shows_twice or any(self._uses_any(choice, known) for choice in verdict.answers):
+            return False
+        return self._may_lie_there(known, verdict.amends)
+
+    def _may_lie_there(self, names: Sequence[str], amends: bool) -> bool:
+        """Tell whether the table may show that one of these was built, while something else is off the table."""
+        desk = self._desk
+        play = self._floor_before().play if amends else desk.play
+        tiles, scene = desk.snapshot().tiles, desk.stage.scene(play).signature
+        return any(
+            _covers(shown, tiles, scene) and any(self._uses_any(choice, names) for choice in choices)
+            for shown, choices in desk.stage.outcomes(play).items()
+        )
 
     def _commit(self, verdict: Commit) -> None:
         desk = self._desk
@@ -130,23 +158,61 @@ class Judging:
             desk.answer(choice, because, is_seen=True, may_amend=len(verdict.answers) == 1)
 
     def _ask(self, verdict: Ask) -> bool:
-        """Answer by what was shown to the pad, or ask; tell whether it was answered."""
+        """Answer by what was shown to the pad, or ask; tell whether it was answered, or need not be asked."""
         desk = self._desk
         known = self._known_things(verdict.amends)
+        if known and verdict.candidates == (TakenBack(1), Unchanged()):
+            desk.referee.decline(desk.now)  # whoever is about to build has bumped something, and takes nothing back
+            return True
         before = self._floor_before() if verdict.amends else None
         fitting = [choice for choice in verdict.candidates if self._uses_any(choice, known)]
-        if len(fitting) == 1 and not (verdict.amends and self._is_another_shown):
+        if len(fitting) == 1 and not self._may_be_another(verdict):
             floor = before or desk.floor()
-            others = tuple(worded(floor, choice) for choice in verdict.candidates if choice != fitting[0])
+            rivals = tuple(choice for choice in verdict.candidates if choice != fitting[0])
+            others = tuple(worded(floor, choice) for choice in rivals)
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
                 desk.amend(fitting[0])
             desk.answer(fitting[0], Because(why, "", 95, others), is_seen=True)
+            desk.rivals = tuple(choice for choice in rivals if not isinstance(choice, NO_ANSWERS))
             return True
         if desk.question is None or desk.question.candidates != verdict.candidates:
             last = desk.chronicle.last_answer if verdict.amends else ""
             desk.question = Question(verdict.candidates, _sentence(verdict.why), before, desk.now, last=last)
         return False
+
+    def _may_be_another(self, verdict: Ask) -> bool:
+        """Tell whether another piece was shown that looks like this one: people have two hands."""
+        if verdict.amends:
+            return self._is_another_shown
+        return any(self._uses_any(choice, self._desk.beside) for choice in verdict.candidates)
+
+    def _swaps(self, verdict: Commit | Ask) -> tuple[Instead, ...]:
+        """Return what the last answer may have been instead, if its piece may be the one that is built now.
+
+        A piece was shown to the pad, and so the one that was built next counted as that. Now a second one is built. If
+        nobody has shown that one, it may be the first one that was shown, and have been in the other hand all the time.
+        """
+        desk = self._desk
+        candidates = verdict.answers if isinstance(verdict, Commit) else verdict.candidates
+        is_build = len(candidates) == 1 or isinstance(verdict, Ask)
+        if verdict.amends or not desk.rivals or not is_build:
+            return ()
+        if any(self._uses_any(choice, self._known_things(amends=False)) for choice in candidates):
+            return ()
+        shown = next((shown for shown, found in self._outcomes().items() if candidates[0] in found), b"")
+        last = desk.chronicle.last_answer
+        return tuple(Instead(rival, last) for rival in desk.rivals if shown and self._may_follow(rival, shown))
+
+    def _outcomes(self) -> Mapping[bytes, tuple[Any, ...]]:
+        return self._desk.stage.outcomes(self._desk.play)
+
+    def _may_follow(self, rival: Any, shown: bytes) -> bool:
+        """Tell whether the table may show this after another last answer, by a build with what was in the hand."""
+        play = self._desk.play.clone()
+        play.undo()
+        play.feed(Answer(play.decision.id, rival))
+        return any(self._uses_any(choice, self._desk.used) for choice in self._desk.stage.outcomes(play).get(shown, ()))
 
     @property
     def _is_another_shown(self) -> bool:
@@ -159,13 +225,19 @@ class Judging:
         return [name for name in (*(desk.used if amends else desk.shown), desk.held) if name]
 
     def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
-        return not isinstance(choice, TakenBack) and any(self._desk.stage.uses(choice, name) for name in names)
+        return not isinstance(choice, NO_ANSWERS) and any(self._desk.stage.uses(choice, name) for name in names)
 
     def _floor_before(self) -> Floor:
         """Return who could answer before the last answer, which is about to be replaced."""
         play = self._desk.play.clone()
         play.undo()
         return self._desk.foresight.floor(play)
+
+
+def _covers(shown: bytes, tiles: bytes, scene: bytes) -> bool:
+    """Tell whether a table shows this if something of the scene is missing."""
+    triples = zip(shown, tiles, scene, strict=True)
+    return all(not here & ~there and not there & ~here & ~before for there, here, before in triples)
 
 
 def _sentence(why: str) -> str:

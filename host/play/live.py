@@ -27,9 +27,10 @@ from host.link import (
 )
 from host.play.commands import Command
 from host.play.companion import Companion
+from host.play.house import Choose
 from host.play.picture import Picture
 from host.play.taps import SURE_MS, PadTaps
-from host.play.thinking import LIMIT_MS, Choose, Job, Thinking
+from host.play.thinking import LIMIT_MS, Job, Thinking
 from host.table.tags import Cards
 
 IDLE_S = 0.5

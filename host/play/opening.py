@@ -55,8 +55,12 @@ def begin(
     options: Mapping[str, str] | None = None,
     catalogue: str | None = None,
     is_virtual: bool = False,
+    seed: int | None = None,
 ) -> Companion:
-    """Begin a game in an empty ledger; ``is_virtual``: the table deals its cards itself."""
+    """Begin a game in an empty ledger; ``is_virtual``: the table deals its cards itself.
+
+    What is dealt and drawn by lot depends on when a game was begun, which the ledger keeps, or on ``seed``.
+    """
     if ledger.head() is not None:
         raise LedgerError(f"{ledger.path} holds a game already. Resume it, or choose another file.")
     profile = profiles.located(profile)
@@ -64,7 +68,9 @@ def begin(
     seats = tuple(players) or (PERSON,) * game.seat_counts[0]
     root = game.new(oracle=Table(), seats=len(seats)).position()
     fitting_stage(game, profile, len(seats))
-    ledger.begin(PlayHead(name, dict(game.options), catalogue, game.catalogue_digest(), profile, seats, root, now))
+    created = now if seed is None else seed
+    text = engines.house_catalogue(name) if catalogue is None else catalogue
+    ledger.begin(PlayHead(name, dict(game.options), text, game.catalogue_digest(), profile, seats, root, created))
     return _companion(ledger, game, now, is_virtual=is_virtual)
 
 
@@ -84,15 +90,23 @@ def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Com
     """Take up the game of a ledger without a note of it: to look at it."""
     head = _head(ledger)
     try:
-        game = engines.load(head.game, catalogue=head.catalogue, options=dict(head.options))
+        catalogue = _catalogue(head)
+        game = engines.load(head.game, catalogue=catalogue, options=dict(head.options))
         profiles.load(head.profile)
     except (KeyError, ValueError, profiles.ProfileError) as error:
         raise LedgerError(f"{ledger.path} holds a game that this Deadfall cannot play: {error}") from error
     if len(head.players) not in game.seat_counts or not set(head.players) <= {PERSON, *NAMES}:
         raise LedgerError(f"{ledger.path} names players that this Deadfall does not know.")
-    if game.catalogue_digest() != head.catalogue_digest:
+    if catalogue is None and game.catalogue_digest() != head.catalogue_digest:
         raise LedgerError(f"{ledger.path} was played with another set of pieces than this Deadfall has.")
     return _companion(ledger, game, now, is_virtual=is_virtual)
+
+
+def _catalogue(head: PlayHead) -> str | None:
+    """Return the cards of a game: those in its ledger, or for an older ledger the house's own of an earlier version."""
+    if head.catalogue is not None:
+        return head.catalogue
+    return engines.former_catalogue(head.game, head.catalogue_digest)
 
 
 def _companion(ledger: Ledger, game: Game, now: int, *, is_virtual: bool) -> Companion:

@@ -19,13 +19,14 @@ from host.play.rows import SAID
 from host.play.sight import is_by_light, worded
 from host.play.tapping import BACK_MS
 from host.referee.aiming import Aiming
-from host.referee.verdicts import TakenBack
+from host.referee.verdicts import Guide, Instead, TakenBack, Unchanged
 from host.stage.base import ImportProblem
 
 ASKED = Because("Asked for by a player.")
 WORDLESS = say.Lay | say.Again  # what pads tell by themselves
 WALKED_ON = "The light had just moved on. Press yes again while the light that you mean is the bright one."
 SHARED_LIGHT = "These share one light, so yes cannot tell them apart. Choose on the screen."
+MEND_FIRST = "Put the table right first; the amber light shows where. Then press yes."
 LOOKS_AGAIN = "One moment: the table looks whether the card is back on the bench."
 
 
@@ -141,7 +142,17 @@ class Orders:
                 return
             choice = meant[0]
         why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
+        seat = self._desk.play.decision.seat
         self._desk.answer(choice, Because(why, command.by), is_seen=False)
+        if command.by and seat >= 0:
+            self._tell_server(seat, command.text)
+
+    def _tell_server(self, seat: int, text: str) -> None:
+        """At a real table, say which card a house player means: somebody has to take it out of its hand."""
+        desk = self._desk
+        if desk.deck is None and desk.stage.spoken(text) != text:
+            who = desk.play.seats[seat].capitalize()
+            desk.notice = f"For whoever holds {who}'s cards, and nobody else: {text}."
 
     def _parsed(self, text: str) -> Any:
         """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts.
@@ -173,7 +184,7 @@ class Orders:
         if question is None:
             raise ParseError("Nothing is asked that could be picked from.")
         desk.question = None
-        if not 0 <= number < len(question.candidates):
+        if not 0 <= number < len(question.candidates) or isinstance(question.candidates[number], Unchanged):
             if not question.is_shown:
                 desk.referee.decline(desk.now)
             return
@@ -181,13 +192,21 @@ class Orders:
         if isinstance(choice, TakenBack):
             desk.take_back(choice.answers, Because(SAID))
             return
-        if question.before is not None:
+        held = desk.used
+        is_amended = isinstance(choice, Instead) or question.before is not None
+        if isinstance(choice, Instead):
+            choice = choice.choice
+        if is_amended:
             desk.amend(choice)
-        if (thing := desk.stage.thing(choice)) is not None:
+        thing = desk.stage.thing(choice)
+        if thing is not None:
             desk.hold_up(thing)
-        others = tuple(worded(desk.floor(), other) for other in question.candidates if other != choice)
+        others = (other for other in question.candidates if not isinstance(other, Unchanged | Instead))
+        words = tuple(worded(desk.floor(), other) for other in others if other != choice)
         why = question.why if question.is_shown else "Picked among what looks alike."
-        desk.answer(choice, Because(why, "", 100, others), is_seen=not question.is_shown, tag=question.tag)
+        desk.answer(choice, Because(why, "", 100, words), is_seen=not question.is_shown, tag=question.tag)
+        if is_amended and thing is not None and not any(desk.stage.uses(choice, name) for name in held):
+            desk.hold_up(*held)  # another piece was built: the one that was shown is in a hand still
 
     def _press(self, seat: int, answer: str) -> None:
         """Yes picks what is lit or opens aiming; no leaves. Some questions are answered by one of them."""
@@ -196,6 +215,8 @@ class Orders:
         floor = desk.floor()
         if seat not in floor.seats() | desk.stage.pressers(desk.play):
             desk.notice = "It is not that seat's turn." if floor.seats() else ""
+        elif answer == "yes" and self._is_mending() and (desk.question or desk.aiming):
+            desk.notice = MEND_FIRST
         elif desk.question is not None:
             self._press_lit(desk.question, floor) if answer == "yes" else self._pick(-1)
         elif desk.aiming is not None:
@@ -204,6 +225,11 @@ class Orders:
             desk.answer(said, Because("Pressed at the table."), is_seen=False)
         elif answer == "yes":
             desk.aim()
+
+    def _is_mending(self) -> bool:
+        """Tell whether the lights show what has to be mended, and nothing that could be picked."""
+        verdict = self._desk.verdict
+        return isinstance(verdict, Guide) and not verdict.is_owed and bool(self._desk.play.waiting)
 
     def _press_lit(self, question: Question, floor: Floor) -> None:
         """Pick the candidate that is lit, if it is clear which one that was for whoever pressed."""
@@ -245,7 +271,8 @@ class Orders:
     def _correct(self, command: Command) -> None:
         desk, moment = self._desk, self._desk.trace.moment
         if isinstance(command, say.Undo):
-            taken = desk.chronicle.undo_said(command.answers, ASKED, moment())
+            steps, with_names = command
+            taken = desk.chronicle.undo_said(steps, ASKED, moment(), with_names=with_names)
             self._look_back("" if taken else "There is nothing to take back.")
         elif isinstance(command, say.Redo):
             is_done = desk.chronicle.redo(ASKED, moment())

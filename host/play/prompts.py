@@ -14,13 +14,15 @@ from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.picture import Button, Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
-from host.referee.verdicts import Guide, Step, TakenBack, Verdict, Wait
+from host.referee.verdicts import Guide, Instead, Step, TakenBack, Unchanged, Verdict, Wait
 from host.stage.base import Stage
 from host.stage.heard import Wanted
 
 Words = Callable[[Any], str]
 OUT_OF_TURN = "Out of turn"
 YES_PICKS = "Press yes when its light comes by."
+YES_OR_NO = "Press yes or no."
+NOTHING = "Nothing: I will put it back"
 ASKS_INSTEAD = "If a tile cannot feel it, the screen asks instead."
 
 
@@ -49,8 +51,7 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
     play = floor.play
     seat, title, detail = stage.question(floor.main)
     if not play.waiting:
-        button = Button("Take back the last answer", Undo(), "Ctrl+Z")
-        return Prompt("over", title, detail, buttons=(button,), is_owed=True)
+        return Prompt("over", title, detail, buttons=(_take_back(),), is_owed=True)
     item = asked_of(play)
     if isinstance(item, Reveal):
         return Prompt("reveal", title, detail, seat, _names(stage, play, item))
@@ -123,15 +124,20 @@ def asked(stage: Stage, floor: Floor, question: Question, lit: int | None, words
             tile=tile_of(stage, floor, choice),
         )
         for at, choice in enumerate(question.candidates)
+        if not isinstance(choice, Unchanged)
     ]
-    buttons.append(Button("None of these", Pick(-1), "N"))
-    detail = f"{question.why} {YES_PICKS if lit is not None else _unlit(stage, question)}"
+    is_either = Unchanged() in question.candidates
+    buttons.append(Button(NOTHING if is_either else "None of these", Pick(-1), "N"))
+    detail = f"{question.why} {_how_to_say(stage, question, lit)}"
     return Prompt("ask", "Which one did you mean?", detail, seat_of(floor), tuple(buttons), lit)
 
 
-def _unlit(stage: Stage, question: Question) -> str:
-    """Return how to answer a question whose candidates share a light."""
-    things = [stage.thing(choice) for choice in question.candidates if not isinstance(choice, TakenBack | Later)]
+def _how_to_say(stage: Stage, question: Question, lit: int | None) -> str:
+    """Return how to answer a question: by *yes*, unless its candidates share a light."""
+    if lit is not None:
+        return YES_OR_NO if Unchanged() in question.candidates else YES_PICKS
+    no_things = TakenBack | Unchanged | Instead | Later
+    things = [stage.thing(choice) for choice in question.candidates if not isinstance(choice, no_things)]
     if stage.profile.pads and not question.is_shown and len(set(things)) > 1:
         return "Hold the piece to the Play pad, or choose on the screen."
     return "Choose on the screen."
@@ -141,6 +147,8 @@ def tile_of(stage: Stage, floor: Floor, choice: Any) -> int | None:
     """Return the tile that a candidate is about, if there is one."""
     if isinstance(choice, TakenBack):
         return None
+    if isinstance(choice, Instead):
+        choice = choice.choice
     is_later = isinstance(choice, Later)
     return stage.wording(floor.main if is_later else floor.play, choice.choice if is_later else choice).tile
 
@@ -197,6 +205,7 @@ def waiting(stage: Stage, floor: Floor, verdict: Wait, house: str | None = None)
     seat, title, _ = stage.question(floor.main)
     ordinary = turn(stage, floor, house)
     buttons = ordinary.buttons if ordinary.kind in ("turn", "reveal") else ()
+    buttons += (_take_back(),) if verdict.back else ()
     detail = f"{_capital(verdict.why)}."
     if verdict.hint is None:
         return Prompt("wait", title, detail, seat, buttons)
@@ -222,7 +231,7 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt
     buttons = [Button("The table is right", TableIsRight(), "T", "Take the position from the table.")]
     buttons += _vouching(stage, verdict.step)
     if can_undo:
-        buttons.append(Button("Take back the last answer", Undo(), "Ctrl+Z"))
+        buttons.append(_take_back())
     title = "The table follows" if verdict.is_owed else "Table and rules disagree"
     return Prompt(
         "guide",
@@ -233,6 +242,10 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt
         step=verdict.step,
         is_owed=verdict.is_owed,
     )
+
+
+def _take_back() -> Button:
+    return Button("Take back the last answer", Undo(with_names=True))
 
 
 def hinted(prompt: Prompt, *hints: str) -> Prompt:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from host.play.floor import Floor
+from host.referee.verdicts import Unchanged
 from host.referee.walking import Walk
 
 
@@ -28,8 +29,9 @@ class Question:
 
     @property
     def walk(self) -> Walk:
-        """How the light walks over the candidates."""
-        return Walk(len(self.candidates), self.since, self.first)
+        """How the light walks over the candidates. That nothing has happened has no light: *no* says it."""
+        count = sum(not isinstance(candidate, Unchanged) for candidate in self.candidates)
+        return Walk(count, self.since, self.first)
 
     def walked_back(self, now: int) -> Question:
         """Return the question with the light back at the candidate before."""

@@ -13,7 +13,7 @@ from host.play.floor import Floor, is_revealing
 from host.play.picture import Prompt
 from host.play.question import Question
 from host.referee.aiming import Aiming
-from host.referee.verdicts import Guide, TakenBack, Verdict, Wait
+from host.referee.verdicts import Guide, Instead, TakenBack, Unchanged, Verdict, Wait
 from host.stage.base import Cue, Stage
 from host.stage.heard import Wanted
 
@@ -93,12 +93,13 @@ class Sight:
 
 
 def lights_in_question(stage: Stage, floor: Floor, question: Question) -> list[int | None]:
-    """Return the light of each candidate.
+    """Return the light of each candidate, but for that nothing has happened.
 
     What has no place of its own, such as a take-back, is shown at the seat: no *yes* in the dark.
     """
     asked_of, profile = question.before or floor, stage.profile
-    tiles = [prompts.tile_of(stage, asked_of, choice) for choice in question.candidates]
+    choices = (choice for choice in question.candidates if not isinstance(choice, Unchanged))
+    tiles = [prompts.tile_of(stage, asked_of, choice) for choice in choices]
     spare = seat_light(profile, prompts.seat_of(asked_of))
     count = len(profile.tiles)  # a board on the screen alone has no lights
     return [profile.tile_light(tile) if tile is not None and tile < count else spare for tile in tiles]
@@ -119,4 +120,8 @@ def worded(floor: Floor, choice: Any, last: str = "") -> str:
     """Return a candidate in words; ``last`` is the answer that it would replace."""
     if isinstance(choice, TakenBack):
         return f"take back {choice.answers} answer{'s' if choice.answers > 1 else ''}"
+    if isinstance(choice, Unchanged):
+        return "nothing"
+    if isinstance(choice, Instead):
+        choice, last = choice
     return f"{floor.write(choice)} instead of {last}" if last else floor.write(choice)

@@ -12,9 +12,10 @@ from host.ledger import Fact, Ledger
 from host.link import Arrived, Connected, Happening, Link, Lost, Refused, Repaired, Stepped
 from host.play.commands import Command
 from host.play.companion import Companion
+from host.play.house import Choose
 from host.play.picture import Picture
 from host.play.taps import PadTaps
-from host.play.thinking import Choose, decide
+from host.play.thinking import decide
 from host.table.tags import Cards
 
 NEVER = 1 << 62

@@ -16,9 +16,8 @@ from random import Random
 from engines.core import Decision, Play
 from host.play.commands import Say
 from host.play.companion import Companion
-from host.play.house import stand_ins
+from host.play.house import Choose, stand_ins
 
-Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
 Job = Callable[[int], None]
 LIMIT_MS = 30_000  # how long a house player may think
 RETRY_MS = 5_000  # how long to wait where nothing at all was accepted: the disk may be full

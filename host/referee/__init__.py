@@ -9,7 +9,7 @@ from host.referee.aiming import Aiming, Target
 from host.referee.outlook import Outlook
 from host.referee.referee import Referee
 from host.referee.settings import Settings
-from host.referee.verdicts import Ask, Blind, Commit, Guide, Step, Still, TakeBack, TakenBack, Verdict, Wait
+from host.referee.verdicts import Ask, Blind, Commit, Guide, Step, Still, TakeBack, TakenBack, Unchanged, Verdict, Wait
 
 __all__ = [
     "Aiming",
@@ -25,6 +25,7 @@ __all__ = [
     "TakeBack",
     "TakenBack",
     "Target",
+    "Unchanged",
     "Verdict",
     "Wait",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from host.referee.foresight import Foresight, Outcome
 from host.referee.outlook import Outlook
 from host.referee.signatures import area, pack, tiles_of
@@ -20,10 +22,17 @@ def catch_up(foresight: Foresight, seen: int, keep: int, shown: set[int], most: 
         rank = _rank(outcome, seen, shown)
         if found and rank > rank_found:
             break
-        for first in outcome.answers:
-            found += [(first, second) for second in _seconds(outcome, foresight.outlook.after(first), seen, keep)]
+        found += pairs_after([outcome], foresight.outlook, seen, keep)
         rank_found = rank
     return found
+
+
+def pairs_after(outcomes: Iterable[Outcome], outlook: Outlook, seen: int, keep: int) -> list[Pair]:
+    """Return the pairs of answers that lead to ``seen`` if the first one is among these."""
+    firsts = [(outcome, first) for outcome in outcomes for first in outcome.answers]
+    return [
+        (first, second) for outcome, first in firsts for second in _seconds(outcome, outlook.after(first), seen, keep)
+    ]
 
 
 def is_clear(pairs: list[Pair]) -> bool:

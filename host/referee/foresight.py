@@ -79,6 +79,15 @@ class Foresight:
         """Return the outcomes that the table shows."""
         return self._by_after.get(seen, [])
 
+    def with_loss(self, seen: int) -> list[Outcome]:
+        """Return the outcomes that the table shows if something else was lifted or fell over."""
+        most = self.before.bit_count()
+        return [
+            outcome
+            for outcome in self.outcomes
+            if outcome.magnets > most and not seen & ~outcome.after and not outcome.after & ~seen & ~self.before
+        ]
+
     def under_way(self, seen: int) -> list[Outcome]:
         """Return the outcomes that the table may be on its way to, and has begun.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from host.referee.catch_up import Pair, catch_up, first_answers, is_clear, shown_on_the_way
+from host.referee.catch_up import Pair, catch_up, first_answers, is_clear, pairs_after, shown_on_the_way
 from host.referee.distances import Distances
 from host.referee.foresight import Foresight, Outcome, is_between
 from host.referee.leading import Leader
@@ -39,6 +39,7 @@ from host.referee.watch import Reading, Watch
 from host.table import Snapshot
 
 HALF_DONE = "an answer is half done"
+IN_HAND = "something is in a hand"
 TWO_AT_ONCE = 80  # percent: that both of two answers were understood
 
 
@@ -73,6 +74,8 @@ class Referee:
         self._pairs: tuple[int, list[Pair]] | None = None
         self._guided: Guide | None = None
         self._declined: int | None = None
+        self._is_amending = False  # the last answer is about to be replaced
+        self._replaced: list[int] = []  # what the table showed after those that were replaced
         self._seen = 0
         self._due: int | None = None
 
@@ -97,11 +100,14 @@ class Referee:
         still be replaced by another one of ``before``, the outlook in which it was given. ``owed``: tiles that an
         earlier program still waited for, and what they showed.
         """
+        shown = [pack(self._outlook.scene.signature)] if self._outlook is not None and self._is_amending else []
+        self._replaced = [*self._replaced, *shown] if shown else []
         self._outlook = outlook
         self._before_outlook = before if may_amend else None
         self._past = [pack(signature) for signature in past]
         self._keep = -1
         self._pairs = self._guided = self._declined = None
+        self._is_amending = False
         self._watch.expect(outlook.scene, now, is_seen, owes_all, owed)
 
     def decline(self, now: int) -> None:
@@ -128,6 +134,7 @@ class Referee:
             self._guided = verdict
         elif not isinstance(verdict, Wait):
             self._guided = None
+        self._is_amending = isinstance(verdict, Commit) and verdict.amends
         return verdict
 
     def _prepare(self, reading: Reading) -> Foresight:
@@ -150,12 +157,13 @@ class Referee:
             return self._guide(reading, ())
         self._declined = None
         return (
-            (self._amendment(reading) if self._slides_on(reading) else None)
+            (self._amendment(reading, foresight) if self._slides_on(reading) else None)
             or self._answer(reading, foresight)
-            or self._amendment(reading, may_go_on=foresight.leads_on(reading.seen))
+            or self._amendment(reading, foresight, may_go_on=foresight.leads_on(reading.seen))
             or self._taken_back(reading, foresight)
             or self._in_hand(reading, foresight)
             or self._two_at_once(reading, foresight)
+            or self._changed_and_more(reading)
             or self._mismatch(reading, foresight)
         )
 
@@ -173,7 +181,9 @@ class Referee:
         elif reading.is_lifted_only and _has_unseen(outcomes[0], self._outlook, reading):
             verdict = Ask(answers, "something is off the table, and one tile cannot be read")
         elif reading.is_lost:
-            verdict = Ask(answers, "this looks like an answer, but something new came and something else is gone")
+            others = _answers(foresight.with_loss(reading.seen))
+            why = "this looks like an answer, but something new came and something else is gone"
+            verdict = Ask(tuple(dict.fromkeys((*answers, *others))), why)
         else:
             verdict = Commit(answers, reading.sure, "the table shows this answer and no other")
         if reading.is_lifted_only or reading.is_lost:
@@ -187,19 +197,17 @@ class Referee:
             delay = max(delay, self.settings.touch_ms)
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
-    def _amendment(self, reading: Reading, *, may_go_on: bool = False) -> Verdict | None:
-        """The table shows another answer to what was asked before: the thing slid on.
+    def _amendment(self, reading: Reading, foresight: Foresight, *, may_go_on: bool = False) -> Verdict | None:
+        """The table shows another answer to what was asked before: the thing slid on, or somebody has another idea.
 
-        ``may_go_on``: it may also be half of an answer to what is asked now, and there is no hurry. A ship of which
-        some pieces were moved may look as if it had been turned before.
+        ``may_go_on``: it may also be half of an answer to what is asked now. A ship of which some pieces were moved may
+        look as if it had been turned before. It is taken once the table would have to say something; if more follows
+        after all, ``_changed_and_more`` mends it.
         """
         outcomes = self._before.complete(reading.seen) if self._before else []
-        if not outcomes or self._before is None:
+        if not outcomes or self._before is None or reading.is_lifted_only:
             return None
         answers = _answers(outcomes)
-        if reading.is_in_hand:  # what is missing may be about to come down elsewhere
-            asked = Ask(answers, "something is off the table, and the last answer looks changed", amends=True)
-            return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", answers)
         if back := self._answers_back(reading):
             either = (*answers, TakenBack(back))
             verdict: Verdict = Ask(either, "the last answer was changed, or several were taken back", amends=True)
@@ -209,25 +217,32 @@ class Referee:
             verdict = Ask(answers, "the last answer looks changed, and one tile cannot be read", amends=True)
         else:
             verdict = Commit(answers, reading.sure, "the last answer was changed: the thing went on", amends=True)
+        if reading.is_in_hand and foresight.under_way(reading.seen):  # what is missing may come down elsewhere
+            return self._after(reading, self.settings.lifted_ms, verdict, IN_HAND, answers)
         if may_go_on:
-            return self._after(reading, self.settings.lifted_ms, verdict, HALF_DONE, answers)
+            return self._after(reading, self.settings.patience_ms, verdict, "it may go on", answers)
         can_change = self._before.may_go_on(reading.seen, self._neighbours) or self._is_on_its_way(
             reading, self._before
         )
         delay = self._delay(reading, can_change)
-        if self._has_rested or reading.is_gain:  # it may only be held low over a tile; what is new may be pushed in
-            delay = max(delay, self.settings.quarantine_ms)
+        if self._has_rested or reading.is_gain or reading.is_in_hand:
+            delay = max(delay, self.settings.quarantine_ms)  # it may be held low over a tile, or be pushed in
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
     def _taken_back(self, reading: Reading, foresight: Foresight) -> Verdict | None:
-        """The table shows an earlier position. A thing that is only off the table may be in somebody's hand."""
+        """The table shows an earlier position. A thing that is only off the table may be in somebody's hand.
+
+        If an answer is under way with something else, the hand is waited for.
+        """
         back = self._answers_back(reading)
         if not back or (reading.is_lifted_only and self._guided):
             return None
         possible = _answers(foresight.under_way(reading.seen))
-        if reading.is_lifted_only or (reading.is_in_hand and possible):
+        if reading.is_lifted_only:
             asked = Ask((TakenBack(back),), "something was taken off the table")
-            return self._after(reading, self.settings.lifted_ms, asked, "something is in a hand", possible)
+            return self._after(reading, self.settings.lifted_ms, asked, IN_HAND, possible)
+        if reading.is_in_hand and possible:
+            return self._in_hand(reading, foresight, back) or self._mismatch(reading, foresight)
         if foresight.half_done(reading.seen):
             asked = Ask((TakenBack(back),), "the table is as it was before, or an answer is half done")
             return self._after(reading, self.settings.halfway_ms, asked, HALF_DONE, possible)
@@ -236,8 +251,11 @@ class Referee:
             verdict = Ask((TakenBack(back),), "the table is as it was some answers ago")
         return self._after(reading, self._delay(reading, True), verdict, "it may go on")
 
-    def _in_hand(self, reading: Reading, foresight: Foresight) -> Verdict | None:
-        """An answer is under way and a thing in a hand: there is no hurry."""
+    def _in_hand(self, reading: Reading, foresight: Foresight, back: int = 0) -> Verdict | None:
+        """An answer is under way and a thing in a hand: there is no hurry.
+
+        ``back``: without that thing, the table looks as it did so many answers ago.
+        """
         if self._guided or not reading.is_in_hand:
             return None
         possible = foresight.under_way(reading.seen)
@@ -245,7 +263,7 @@ class Referee:
             return None
         is_long = self._is_over(reading, self.settings.lifted_ms)
         lacking = tuple(tiles_of(reading.expected & ~reading.seen)) if is_long else ()
-        return Wait("something is in a hand", None, _answers(possible), lacking)
+        return Wait(IN_HAND, None, _answers(possible), lacking, back=back if is_long else 0)
 
     def _is_done(self, outcome: Outcome, reading: Reading, foresight: Foresight) -> bool:
         """Tell whether an answer lacks nothing but what it has nothing to do with."""
@@ -259,15 +277,31 @@ class Referee:
         pairs = self._pairs_for(reading, foresight)
         if not pairs:
             return None
-        sure = min(reading.sure, TWO_AT_ONCE)
         firsts = first_answers(pairs)
         if reading.snapshot.masked:
             return Ask(firsts, "the table may show two answers, and one tile cannot be read")
-        if is_clear(pairs):
-            return Commit(pairs[0], sure, "the table shows two answers at once")
-        if len(firsts) == 1:
-            return Commit(firsts, sure, "the table shows this answer and one more")
-        return Ask(firsts, "the table shows two answers; say which came first")
+        return _paired(pairs, reading, "the table shows two answers at once", amends=False)
+
+    def _changed_and_more(self, reading: Reading) -> Verdict | None:
+        """The last answer is not the right one, and one more came.
+
+        What was replaced just now may have been right: then the change was only the first half of the next answer. Or
+        the last answer was another one that looks the same: whoever has two pieces in two hands may have shown one of
+        them to the pad and built the other one first.
+        """
+        before = self._before
+        if before is None or reading.absent > 0 or reading.snapshot.masked:
+            return None
+        replaced = [outcome for shown in self._replaced for outcome in before.complete(shown & reading.keep)]
+        alike = before.complete(reading.expected)
+        if not (replaced or alike) or not self._is_over(reading, self.settings.quarantine_ms):
+            return None
+        if pairs := pairs_after(replaced, before.outlook, reading.seen, reading.keep):
+            return _paired(pairs, reading, "the last answer was right before, and one more followed", amends=True)
+        if pairs := pairs_after(alike, before.outlook, reading.seen, reading.keep):
+            why = "the last answer may have been another one, and one more followed"
+            return Ask(first_answers(pairs), why, amends=True)
+        return None
 
     def _mismatch(self, reading: Reading, foresight: Foresight) -> Verdict:
         """The table shows nothing that is complete: be patient, then lead."""
@@ -277,7 +311,7 @@ class Referee:
             return self._guide(reading, foresight.outcomes) if is_settled else self._guided
         possible = foresight.under_way(reading.seen)
         if reading.is_lifted_only:
-            patience, why = self.settings.lifted_ms, "something is in a hand"
+            patience, why = self.settings.lifted_ms, IN_HAND
         elif self._is_half_done(reading, foresight):
             patience, why = self.settings.halfway_ms, HALF_DONE
         else:
@@ -417,6 +451,16 @@ class Referee:
             most = self.settings.first_answers
             self._pairs = reading.seen, catch_up(foresight, reading.seen, reading.keep, shown, most)
         return self._pairs[1]
+
+
+def _paired(pairs: list[Pair], reading: Reading, why: str, *, amends: bool) -> Verdict:
+    """Return what to make of pairs of answers: both, the first one alone, or a question."""
+    firsts, sure = first_answers(pairs), min(reading.sure, TWO_AT_ONCE)
+    if is_clear(pairs):
+        return Commit(pairs[0], sure, why, amends)
+    if len(firsts) == 1:
+        return Commit(firsts, sure, "the table shows this answer and one more", amends)
+    return Ask(firsts, "the table shows two answers; say which came first", amends)
 
 
 def _has_unseen(outcome: Outcome, outlook: Outlook | None, reading: Reading) -> bool:

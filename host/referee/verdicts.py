@@ -14,6 +14,17 @@ class TakenBack(NamedTuple):
     answers: int
 
 
+class Unchanged(NamedTuple):
+    """As a candidate: nothing was answered or taken back, and what differs will be put back."""
+
+
+class Instead(NamedTuple):
+    """As a candidate: the last answer was really this one, and not ``last``, as people read it."""
+
+    choice: Answer
+    last: str
+
+
 @dataclass(frozen=True, slots=True)
 class Still:
     """The table shows what it should."""
@@ -34,11 +45,18 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Several answers look alike; a person must say which (``TakenBack`` may be among them)."""
+    """Several things may have happened; a person must say which (``TakenBack`` may be among them).
+
+    A question never has a single candidate: if only one thing can have happened, the other is that nothing has.
+    """
 
     candidates: tuple[Answer, ...]
     why: str
     amends: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.candidates) == 1:
+            object.__setattr__(self, "candidates", (*self.candidates, Unchanged()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +102,8 @@ class Wait:
     """Something is under way; ``possible`` are answers that it may become. ``until``: when patience ends, or None.
 
     ``lacking``: tiles that have been without what should lie there for long. ``hint``: what seems to be left to do of
-    an answer that has been half done for a while.
+    an answer that has been half done for a while. ``back``: something has been off the table for long, and if it stays
+    off, the table looks as it did so many answers ago.
     """
 
     why: str
@@ -92,6 +111,7 @@ class Wait:
     possible: tuple[Answer, ...] = ()
     lacking: tuple[int, ...] = ()
     hint: Guide | None = None
+    back: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ class RefereeResult:
             "questions": tally.questions,
             "avoidable_questions": tally.avoidable,
             "back_questions": tally.back,
+            "lone_questions": tally.lone,
             "false_alarms": tally.false_alarms,
             "amended": tally.amended,
             "insisted": tally.insisted,
@@ -103,8 +104,8 @@ class RefereeResult:
 
     @property
     def is_good(self) -> bool:
-        """Every answer was understood as it was meant, and no sensor was said to be broken that was not."""
-        return not (self.tally.wrong or self.unrecovered or self.tally.misnamed or self.unnamed)
+        """Every answer was understood as it was meant, no question was empty, and no sound sensor was called broken."""
+        return not (self.tally.wrong or self.unrecovered or self.tally.lone or self.tally.misnamed or self.unnamed)
 
 
 class RefereeSoak:

@@ -45,6 +45,7 @@ class SawWatcher(Watching):
         is_warned = picture.notice != self._notice and bool(picture.notice)
         self._kind, self._notice = picture.prompt.kind, picture.notice
         if is_asked:
+            self._check_question(picture.prompt)
             self._asked()
         is_meant = self._plant is not None and self._plant.is_meant(picture.notice)
         if is_warned and self._person.is_faultless and not is_meant:

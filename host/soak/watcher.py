@@ -69,6 +69,7 @@ class Watcher(Watching):
             if kind == "guide":
                 self._alarmed(prompt.detail)
             elif kind == "ask":
+                self._check_question(prompt)
                 self._asked(prompt.detail)
         if kind in ("guide", "ask", "aim") or prompt.step is not None or picture.notice != self._notice:
             self._signal()
@@ -225,7 +226,7 @@ class Watcher(Watching):
         fitting = self._fitting()
         if len(fitting) == 1:
             self._tally.avoidable += 1
-            self._tally.back += detail == BACK
+            self._tally.back += detail.startswith(BACK)
             self.notes.append(f"avoidable question: {detail} ({fitting[0]})")
 
     def _fitting(self) -> list[Any]:

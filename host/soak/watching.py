@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from host.ledger import InputRow, Ledger, Told
+from host.play.commands import Pick
+from host.play.picture import Prompt
+from host.play.prompts import NOTHING
 from host.play.stepped import SteppedTable
 from host.soak.human.habits import Habit
 from host.soak.plants import Plant
@@ -26,6 +29,7 @@ class Tally:
     questions: int = 0
     avoidable: int = 0
     back: int = 0  # of these, those which ask whether an answer was given or one taken back
+    lone: int = 0  # questions with a single candidate, and nothing else to choose
     false_alarms: int = 0
     insisted: int = 0
     slips: int = 0  # how often something else was done than was meant
@@ -71,6 +75,13 @@ class Watching:
     def _wrong(self, what: str) -> None:
         self._tally.wrong += 1
         self.failures.append(f"wrong: {what}")
+
+    def _check_question(self, prompt: Prompt) -> None:
+        """A question must leave something to choose: at least two answers, or one and that nothing has happened."""
+        candidates = [button for button in prompt.buttons if button.command != Pick(-1)]
+        if len(candidates) < 2 and not any(button.label == NOTHING for button in prompt.buttons):
+            self._tally.lone += 1
+            self.failures.append(f"lone question: {prompt.detail} ({[button.label for button in candidates]})")
 
     # ---- broken sensors ----------------------------------------------------------------------------------------------
 

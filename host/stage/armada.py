@@ -17,6 +17,7 @@ from engines.armada.notation import FIRST, SHIELD
 from engines.armada.pieces import PIECES
 from engines.armada.state import State
 from engines.core import Decision, Play, Reveal
+from engines.core.entries import Observed
 from engines.core.events import Event
 from engines.core.problems import ParseError
 from hardware.profiles.model import Profile
@@ -52,7 +53,6 @@ class ArmadaStage(Stage):
         ),
     )
     aim_help = "Shoot, bash or draw by lifting a piece."
-    goes_on_unnamed = True
 
     def __init__(self, profile: Profile, game: Armada) -> None:
         super().__init__(profile, game)
@@ -99,6 +99,22 @@ class ArmadaStage(Stage):
             elif choice[0] in (MOVE, ROTATE):
                 found.setdefault(self._shifted(play.state, base, choice), []).append(choice)
         return {signature: tuple(choices) for signature, choices in found.items()}
+
+    def foreseen(self, play: Play, reveal: Reveal) -> Mapping[bytes, tuple[Choice, ...]]:
+        """Foresee what could be done if all pieces that may have been drawn were in the pile, one of each kind."""
+        names = sorted(play.candidates(reveal.token))
+        ahead = play.clone()
+        ahead.feed(Observed(reveal.token, names[0]))
+        state, seat = ahead.state, reveal.seat
+        if state.seat == seat:
+            state.play[seat] = tuple(dict.fromkeys((*state.play[seat], *self._kinds(seat, names))))
+        return self.outcomes(ahead)
+
+    def _kinds(self, seat: int, names: Sequence[str]) -> Iterable[int]:
+        """Return one piece of each kind: open sides, and being a hub or not, decide where a piece may be built."""
+        box = self.game.box
+        pieces = (self.game.names.find_piece(f"{SEATS[seat]}.{name}") for name in names)
+        return {(piece in box.hubs, box.open[piece]): piece for piece in pieces if piece is not None}.values()
 
     @staticmethod
     def _acts(play: Play) -> bool:

@@ -59,7 +59,6 @@ class Stage(ABC):
     reveals = "Drawn"  # what a card or piece was, whose name is asked for
     saw = "drew"  # and what the ledger says of it
     has_hands = False  # whether players hold cards that only they see
-    goes_on_unnamed = False  # whether what was drawn changes nothing of what may be done at the table next
     needs_tiles = True  # whether a table whose tiles cannot show the game does not fit it
     reads: tuple[str, ...] = ("play",)  # the pads at which cards are shown
     shows_twice = False  # whether a thing is shown once more on purpose, soon after it was understood
@@ -82,6 +81,13 @@ class Stage(ABC):
     @abstractmethod
     def outcomes(self, play: Play) -> Mapping[bytes, tuple[Choice, ...]]:
         """Return, by the signature after them, all answers to what is asked now that can be seen on the tiles."""
+
+    def foreseen(self, play: Play, reveal: Reveal) -> Mapping[bytes, tuple[Choice, ...]]:
+        """Return the same for a play that waits for a name: what may be answered with any card that may have it.
+
+        Quick players go on before they name what they drew. Nothing is foreseen where that would make no sense.
+        """
+        return {}
 
     @abstractmethod
     def aims(self, play: Play) -> Sequence[Aim]:
@@ -175,6 +181,10 @@ class Stage(ABC):
     def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
         """Return what is meant by all that was shown since something was asked, the last thing last."""
         return Heard(self.shown(play, shows[-1].name))
+
+    def drops_spent(self, pad: str) -> bool:
+        """Tell whether a card that has given an answer means nothing at a pad: the pile lies there."""
+        return False
 
     def is_open(self, play: Play, token: int) -> bool:
         """Tell whether a card lies where all have seen it, so that it cannot be what is revealed now."""

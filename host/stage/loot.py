@@ -23,6 +23,7 @@ from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
 from host.stage import loot_import, loot_words
 from host.stage.base import Aim, Choice, Cue, Examples, Stage
+from host.stage.heard import Heard, Shown
 from host.stage.language import ARMED, DAMAGE, LAID, Lamps
 from host.stage.loot_questions import Questions
 from host.stage.loot_shows import LootShows
@@ -30,6 +31,11 @@ from host.stage.loot_tiles import CROSS, CROSS_NAME, PAWN_NAME, TRAY_NAME, UPRIG
 from host.stage.shown import Card, Piece, SeatPicture, Wording
 from host.table import Scene, Snapshot
 
+PLAY, DISCARD = "play", "discard"
+_DROPS = frozenset(("discard", "drop", "ghost-discard"))  # what is asked may send a card of a hand to the pile
+_DROPPING = frozenset(("discard", "replace"))  # and by these answers it goes there
+_NOT_NOW = "No card is discarded now. To play a card, hold it to the Play pad."
+_NOT_THAT = "That card cannot be discarded now."
 _MOVES, _LAYS, _AIMED = ("move", "step"), ("action", "lay"), ("target", "dig")
 _ON_A_PLACE = frozenset(("move", "hop", "lay", "dig", "look"))
 _BUTTONS: Mapping[tuple[str, str], Choice] = {
@@ -87,7 +93,9 @@ class LootStage(Stage):
             f"A field of {self.board[0]} × {self.board[1]} trays does not fit the tiles of the table {profile.name}. "
             "Choose the profile field, another shape (ruling A1), or the profile none."
         )
-        self._questions = Questions(game.box, has_pad=bool(profile.pads), is_sensed=self.is_sensed)
+        has_pile = any(pad.name == DISCARD for pad in profile.pads)
+        self.reads = (PLAY, DISCARD) if has_pile else (PLAY,)
+        self._questions = Questions(game.box, has_pad=bool(profile.pads), has_pile=has_pile, is_sensed=self.is_sensed)
         self._teller = loot_words.Teller(game.box)
         self._shows = LootShows(game, self._field, self._teller, self._drawn)
 
@@ -205,6 +213,25 @@ class LootStage(Stage):
         if decision is None or decision.kind == "found":
             return ()
         return tuple(choice for choice in play.options(decision).enumerate() if self._is_shown(choice, name))
+
+    def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
+        """A card at the Discard pad is discarded, and nothing else; at the Play pad it is whatever fits."""
+        answers = self.shown(play, shows[-1].name)
+        if shows[-1].pad != DISCARD:
+            return Heard(answers)
+        decision = _decision(play)
+        if decision is None or decision.kind not in _DROPS:
+            return Heard(notice=_NOT_NOW)
+        dropped = tuple(choice for choice in answers if choice[0] in _DROPPING)
+        return Heard(dropped, notice="" if dropped else _NOT_THAT)
+
+    def drops_spent(self, pad: str) -> bool:
+        """The pile is beside the Discard pad."""
+        return pad == DISCARD
+
+    def expects(self, asked: Decision | Reveal) -> tuple[str, ...]:
+        """A card may have to be discarded."""
+        return (DISCARD,) if isinstance(asked, Decision) and asked.kind in _DROPS else ()
 
     def _is_shown(self, choice: Choice, name: str) -> bool:
         box = self.game.box

@@ -41,12 +41,18 @@ _PLAIN = {
 
 
 class Questions:
-    """Asks for one box. ``has_pad``: cards can be shown to the table; ``is_sensed``: it feels its field."""
+    """Asks for one box. ``has_pad``: cards can be shown to the table; ``has_pile``: there is a pad for discards.
 
-    def __init__(self, box: Box, *, has_pad: bool, is_sensed: bool) -> None:
+    ``is_sensed``: the table feels its field.
+    """
+
+    def __init__(self, box: Box, *, has_pad: bool, has_pile: bool, is_sensed: bool) -> None:
         self._box = box
-        self._show = "Hold it to the pad, or say which card it is." if has_pad else "Say which card it is."
-        self._tap = "hold its card to the pad" if has_pad else "say which card"
+        self._show = "Hold it to the Play pad, or say which card it is." if has_pad else "Say which card it is."
+        self._tap = "hold its card to the Play pad" if has_pad else "say which card"
+        self._drop = (
+            "hold it to the Discard pad" if has_pile else "hold it to the Play pad" if has_pad else "say which card"
+        )
         self._how = "Move the pawn" if is_sensed else "Say where to"
         self._lift = "Lift it and put it back, or pick it here." if is_sensed else "Pick it here."
         self._of: dict[str, Callable[[State, str], Asked]] = {
@@ -68,12 +74,12 @@ class Questions:
             ),
             "discard": lambda state, who: (
                 f"{who}: discard a card?",
-                f"To discard, {self._tap}. No keeps all cards.",
+                f"To discard, {self._drop}. No keeps all cards.",
             ),
             "found": self._found,
             "target": lambda state, who: (f"{who}: choose an opponent", self._lift.replace("it", "the pawn", 1)),
             "spend": lambda state, who: (f"{who} is hurt: spend loot?", "Each banked loot prevents 1 damage."),
-            "drop": lambda state, who: (f"{who}: discard a card", f"To discard, {self._tap}."),
+            "drop": lambda state, who: (f"{who}: discard a card", f"To discard, {self._drop}."),
             "give": self._give,
             "dig": lambda state, who: (f"{who}: which card is dug up?", self._lift),
             "spy": lambda state, who: (f"{who} may look at a card of the field", self._lift),
@@ -85,11 +91,11 @@ class Questions:
             "bank": lambda state, who: (f"{who} may bank a loot", f"To bank it, {self._tap}. No keeps it."),
             "roll": lambda state, who: (
                 f"{capital(state.agenda[-1][1])} draws a roll card",
-                "Hold it to the pad, or say its number." if has_pad else "Say its number.",
+                "Hold it to the Play pad, or say its number." if has_pad else "Say its number.",
             ),
             "ghost-draw": lambda state, who: (f"{who} may draw a card", "Loot is discarded at once."),
             "ghost-roll": lambda state, who: (f"{who} may draw a roll card", "4 and 5 lay a trap, 6 moves everybody."),
-            "ghost-discard": lambda state, who: (f"{who}: discard a card?", f"To discard, {self._tap}."),
+            "ghost-discard": lambda state, who: (f"{who}: discard a card?", f"To discard, {self._drop}."),
         }
 
     def decision(self, play: Play, decision: Decision) -> Asked:

@@ -95,8 +95,8 @@ class LootShows:
             return "eliminated"
         gear = state.gear[seat]
         has = [self._game.box.titles[state.face[gear]] if gear >= 0 else "no equipment"]
-        has += ["guarded"] if state.guarded[seat] else []
-        has += ["becalmed"] if state.becalmed[seat] else []
+        has += ["takes none of the next damage"] if state.guarded[seat] else []
+        has += ["skips the next action"] if state.becalmed[seat] else []
         return ", ".join(has)
 
     def seat(self, play: Play, seat: int, player: str, *, is_asked: bool) -> SeatPicture:

@@ -69,12 +69,10 @@ class Teller:
             ev.LootTaken: lambda e: f"{capital(e.seat)} takes a loot from {capital(e.other)} ({_cause(e)}).",
             ev.Salvaged: lambda e: f"{capital(e.seat)} takes the top card of the discard pile ({_cause(e)}).",
             ev.HealthChanged: lambda e: f"{capital(e.seat)}: health {e.before} → {e.after} ({_cause(e)}).",
-            ev.GuardChanged: lambda e: (
-                f"{capital(e.seat)} is {'' if e.is_guarded else 'no longer '}guarded ({_cause(e)})."
-            ),
+            ev.GuardChanged: self._guarded,
             ev.CalmChanged: self._becalmed,
             ev.Armed: lambda e: f"Armed: {self._cells(e.cells)} ({_cause(e)}).",
-            ev.Disarmed: lambda e: f"Turned upright: {self._cells(e.cells)} ({_cause(e)}).",
+            ev.Disarmed: lambda e: f"Disarmed: {self._cells(e.cells)} ({_cause(e)}).",
             ev.Rolled: lambda e: f"{capital(e.seat)} draws the roll card {e.number} ({_cause(e)}).",
             ev.Stopped: lambda e: f"{capital(e.seat)}'s turn ends after this ({_cause(e)}).",
             ev.Eliminated: lambda e: f"{capital(e.seat)} is eliminated; the pawn leaves the field ({_cause(e)}).",
@@ -103,8 +101,12 @@ class Teller:
         where = f"from {self._cell(event.start)} to {self._cell(event.end)}"
         return f"{capital(event.seat)} {verb} {where} ({_cause(event)})."
 
+    def _guarded(self, event: ev.GuardChanged) -> str:
+        what = "will take none of the next damage" if event.is_guarded else "takes no damage this time"
+        return f"{capital(event.seat)} {what} ({_cause(event)})."
+
     def _becalmed(self, event: ev.CalmChanged) -> str:
-        what = "loses the next action" if event.is_becalmed else "has lost this action"
+        what = "will skip the next action" if event.is_becalmed else "skips this action"
         return f"{capital(event.seat)} {what} ({_cause(event)})."
 
     def _title(self, face: int) -> str:

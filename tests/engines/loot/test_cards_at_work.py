@@ -86,7 +86,7 @@ def test_second_wind_moves_and_gives_one_more_action() -> None:
     assert len(player(play, "red")["bank"]) == 1
 
 
-def test_rigged_planks_arm_and_a_safe_channel_disarms() -> None:
+def test_a_rigged_deck_arms_and_a_safe_channel_disarms() -> None:
     play = Scene().hand("red", "rigged-deck safe-channel").hand("blue", "loot").pawn("red", "b3").play(at="action")
     say(play, "play rigged-deck")
     assert all(space(play, name)["armed"] for name in ("a2", "b2", "c2", "a3", "c3", "a4", "b4", "c4"))

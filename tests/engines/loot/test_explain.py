@@ -117,7 +117,7 @@ def test_nothing_is_corrected_in_the_middle_of_something() -> None:
 
 
 def test_who_has_acted_draws_no_card_in_place_of_another_and_who_has_not_lacks_that_card() -> None:
-    for acted, said in ((True, "draws no card in place"), (False, "Discard a card that is in the hand")):
+    for acted, said in ((True, "so you draw no card"), (False, "Discard a card that is in the hand")):
         play = Scene().hand("red", "loot mutiny").hand("blue", "loot").play(at="discard")
         play.state.acted = acted
         sentence, rule = why(play, "replace plunder")

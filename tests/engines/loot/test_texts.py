@@ -8,7 +8,8 @@ import pytest
 
 from engines.core.effects import Step
 from engines.core.modifiers import LAYERS, Modifier
-from tests.engines.loot.scenes import game
+from engines.loot import events as ev
+from tests.engines.loot.scenes import Scene, game, hand, named, player, say
 from tests.engines.readable import alike, complaints, is_called_by
 
 BOX = game().box
@@ -183,3 +184,54 @@ def test_no_two_names_are_easily_taken_for_each_other() -> None:
 def test_a_card_is_called_by_the_words_of_its_title() -> None:
     called = [*BOX.designs, *BOX.catalogue.characters, *BOX.avatars]
     assert [one.id for one in called if not is_called_by(one.id, one.title)] == []
+
+
+# ---- what the texts promise beyond their lines -----------------------------------------------------------------------
+
+
+def guarded(scene: Scene) -> Scene:
+    """Red takes none of the next damage."""
+    scene.state.guarded[0] = True
+    return scene
+
+
+def test_all_of_the_next_damage_is_prevented_after_it_was_doubled() -> None:
+    scene = guarded(Scene().hand("red", "loot").hand("blue", "loot").wears("red", "cursed-ring"))
+    play = scene.trap("b2", "powder-keg").play()
+    say(play, "move b2")
+    assert (player(play, "red")["health"], player(play, "red")["guarded"]) == (8, False)
+
+
+def test_damage_that_is_reduced_to_nothing_does_not_count_as_the_next() -> None:
+    scene = guarded(Scene().hand("red", "loot").hand("blue", "loot").wears("red", "cork-vest"))
+    play = scene.trap("b2", "rum-ration").play()
+    say(play, "move b2")
+    assert (player(play, "red")["health"], player(play, "red")["guarded"]) == (8, True)
+
+
+def test_a_trade_springs_the_card_of_whoever_plays_it_first() -> None:
+    scene = Scene().hand("red", "switcheroo").hand("blue", "loot").pawn("blue", "b4")
+    play = scene.field("b1", "powder-keg").field("b4", "blackmail").play(at="action")
+    events = say(play, "play switcheroo")
+    assert [event.seat for event in named(events, ev.Sprung)] == [0, 1]
+
+
+def test_bilge_rats_as_a_trap_draw_one_card_more_than_were_discarded() -> None:
+    play = Scene().hand("red", "loot mutiny").hand("blue", "loot").trap("b2", "bilge-rats").play()
+    say(play, "move b2")
+    assert len(hand(play, "red")) == 3
+
+
+@pytest.mark.parametrize(("other", "end"), [("b8", "c2"), ("c2", "b2")])
+def test_the_wind_stops_at_the_edge_and_in_front_of_a_pawn(other: str, end: str) -> None:
+    play = Scene().hand("red", "loot").hand("blue", "loot").pawn("blue", other).trap("b2", "trade-wind").play()
+    say(play, "move b2")
+    assert player(play, "red")["space"] == end
+
+
+def test_a_short_fuse_lets_an_unarmed_card_go_off() -> None:
+    scene = Scene().hand("red", "short-fuse").hand("blue", "loot").field("b8", "powder-keg")
+    play = scene.play(at="action")
+    say(play, "play short-fuse")
+    assert player(play, "blue")["health"] == 8 - 2 - 1
+    assert len(hand(play, "blue")) == 3

@@ -77,8 +77,8 @@ class LootSitting:
                 self.put(name, *at)
         self.table.run_for(600)
 
-    def tap(self, card: str, wait: int = 700) -> None:
-        self.twin.tap_card(card, "play", 400)
+    def tap(self, card: str, wait: int = 700, pad: str = "play") -> None:
+        self.twin.tap_card(card, pad, 400)
         self.table.run_for(wait)
 
     def press(self, seat: int, answer: str) -> None:

@@ -12,7 +12,7 @@ from engines.core.problems import IllegalEntry, SetupError
 from host.ledger import Ledger, LedgerError
 from host.play import opening
 from host.play.chronicle import Because, Chronicle, Moment
-from host.play.rows import SAID
+from host.play.rows import SAID, SHOWN
 
 BECAUSE, NOW = Because(SAID), Moment(1_000)
 HOUSE = Because("Apprentice has decided.", "apprentice")
@@ -93,6 +93,58 @@ def test_what_was_seen_before_names_itself_again(chronicle):
     say(chronicle, "draw")
     assert live(chronicle)[-2:] == ["draw", "drew gun-3"]
     assert chronicle.lines[-1].why == "Seen before."
+
+
+def last_by_a_person(chronicle):
+    say(chronicle, "move ship-1 north")
+
+
+def last_drawn_and_named(chronicle):
+    say(chronicle, "draw")
+    name(chronicle, "gun-3")
+
+
+def last_corrected(chronicle):
+    chronicle.feed(Corrected("ship-1.energy", 4, "a cube was forgotten", "a player"), BECAUSE, NOW)
+
+
+def last_of_a_turn_with_the_name_of_the_next_player(chronicle):
+    say(chronicle, "move ship-1 north")
+    say(chronicle, "move ship-1 east")
+    name(chronicle, "gun-3", Because(SHOWN))
+
+
+def last_before_a_house_player_answered(chronicle):
+    last_of_a_turn_with_the_name_of_the_next_player(chronicle)
+    say(chronicle, "move ship-2 south", HOUSE)
+
+
+@pytest.mark.parametrize(
+    ("answer", "stays"),
+    [
+        (last_by_a_person, []),
+        (last_drawn_and_named, []),
+        (last_corrected, []),
+        (last_of_a_turn_with_the_name_of_the_next_player, ["move ship-1 north"]),
+        (last_before_a_house_player_answered, ["move ship-1 north"]),
+    ],
+)
+def test_one_step_takes_back_the_last_answer_of_a_person_with_all_that_followed(chronicle, answer, stays):
+    name(chronicle, "hub-2")
+    answer(chronicle)
+    digest = chronicle.play.digest()
+    assert chronicle.undo_said(1, BECAUSE, NOW, with_names=True) >= 1
+    for story in (chronicle, reopened(chronicle)):
+        assert live(story) == ["drew hub-2", *stays]
+    while chronicle.redo(BECAUSE, NOW):
+        pass
+    assert chronicle.play.digest() == digest
+
+
+def test_where_nobody_has_answered_there_is_nothing_to_take_back_but_a_name(chronicle):
+    name(chronicle, "hub-2")
+    assert chronicle.undo_said(1, BECAUSE, NOW, with_names=True) == 0
+    assert live(chronicle) == ["drew hub-2"]
 
 
 def test_a_slip_that_was_seen_before_can_be_taken_back_by_itself(chronicle):

@@ -179,18 +179,15 @@ def test_a_piece_that_was_shown_is_not_taken_for_the_one_that_was_built_before_a
     assert game.said == ["build hub-3 a1 north", "build gun-1 e1 north"]
 
 
-def test_a_question_whether_the_last_answer_was_another_one_says_which(sit):
+def test_a_build_that_is_put_back_for_a_move_is_replaced_by_it(sit):
     game = sit(first="gun-3")
     game.say(Show("blue.gun-1"))
     game.put("blue.gun-1", "e1", "north")
     game.lift("blue.gun-1")
     game.lift("blue.starter")
     game.put("blue.starter", "e3", "south", wait=3_500)
-    assert game.prompt.kind == "ask"
-    assert [button.label for button in game.prompt.buttons] == [
-        "Move ship-1 north instead of build gun-1 e1 north",
-        "None of these",
-    ]
+    assert game.said == ["move ship-1 north"]
+    assert game.prompt.kind == "turn"
 
 
 def test_a_piece_that_slides_on_stays_the_same_piece(sit):

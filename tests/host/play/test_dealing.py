@@ -43,6 +43,7 @@ class Evening:
         self.rng = Random(7)
         self.asked: list[str] = []  # what people had to say
         self.refused: list[str] = []  # what house players said in vain
+        self.whispered: list[tuple[str, str]] = []  # what they said of cards that nobody else sees
         self.now = 10
 
     def play(self) -> None:
@@ -60,7 +61,10 @@ class Evening:
         name = self.companion.players[decision.seat]
         text = self.choose(self.companion.play.clone(), decision, name)
         self.say(Say(text, name))
-        if self.companion.picture.notice:
+        notice = self.companion.picture.notice
+        if notice.startswith("For whoever holds"):
+            self.whispered.append((text, notice))
+        elif notice:
             self.refused.append(f"{text}: {self.companion.picture.notice}")
         return True
 
@@ -174,6 +178,16 @@ def test_only_the_house_player_learns_what_it_is_dealt(evening):
     for viewer in (1, PUBLIC):
         assert not any(play.knowledge(viewer).card(token) for token in hand)
     assert all(play.knowledge(PUBLIC).card(token) is None for token in table.companion.stage.hand(play, 1))
+
+
+@pytest.mark.parametrize(("game", "profile"), [("loot", "field"), ("saw", "pocket")])
+def test_who_holds_a_house_players_cards_hears_which_one_it_means(evening, game, profile):
+    table = evening(game, profile, ("wanderer", "wanderer"), is_virtual=False)
+    table.play()
+    assert table.whispered
+    assert all(text in notice for text, notice in table.whispered)
+    said = {line.text for line in table.companion.picture.lines}
+    assert not {text for text, _ in table.whispered} & said
 
 
 def test_the_list_of_a_house_players_cards_gives_nothing_away(evening):

@@ -1,9 +1,12 @@
 """What may come next: at the table, for people and for house players."""
 
+from random import Random
+
 import pytest
 
 import engines
-from engines.core.entries import Observed
+from engines.core import Reveal
+from engines.core.entries import Answer, Observed
 from engines.core.oracles import Table
 from hardware import profiles
 from host.play.foresight import Foresight
@@ -47,6 +50,33 @@ def test_what_does_not_need_the_name_is_foreseen_before_a_piece_has_one(stage):
     outlook = Foresight(stage, ("person", "person")).outlook(play)
     named = begun()
     assert "move ship-1 north" in {named.write(choice) for choices in outlook.outcomes.values() for choice in choices}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_before_a_piece_has_its_name_all_is_foreseen_that_any_name_would_allow(stage, seed):
+    """Tried with every name, in positions of a random game."""
+    play, rng, foresight = begun(first=""), Random(seed), Foresight(stage, ("person", "person"))
+    tried = 0
+    while play.waiting and tried < 12:
+        item = play.waiting[0]
+        if isinstance(item, Reveal):
+            names = sorted(play.candidates(item.token))
+            assert set(foresight.outlook(play).outcomes) == shown_with_any(stage, play, item, names)
+            play.feed(Observed(item.token, rng.choice(names)))
+            tried += 1
+        else:
+            options = [choice for choice in play.options(item).enumerate() if choice[0] != "draw"] or [("draw",)]
+            play.feed(Answer(item.id, rng.choice(options)))
+    assert tried > 1
+
+
+def shown_with_any(stage, play, item, names):
+    shown = set()
+    for name in names:
+        ahead = play.clone()
+        ahead.feed(Observed(item.token, name))
+        shown |= set(stage.outcomes(ahead))
+    return shown
 
 
 def test_looking_ahead_leaves_the_play_as_it_is(stage):

@@ -285,6 +285,58 @@ def test_two_cards_on_the_pad_are_told_until_one_of_them_is_gone(sit: Sit):
     assert sitting.table.picture.notice == ""
 
 
+def test_a_card_at_the_discard_pad_is_discarded_when_that_is_asked(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.say("play rum-ration")
+    sitting.table.run_for(500)
+    assert sitting.prompt.title == "Red: discard a card?"
+    sitting.tap("grapeshot", pad="discard")
+    assert said(sitting)[-1] == "discard grapeshot"
+
+
+def test_a_card_at_the_discard_pad_is_told_where_it_belongs_while_nothing_is_discarded(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    before = said(sitting)
+    sitting.tap("rum-ration", pad="discard")
+    assert said(sitting) == before
+    assert sitting.table.picture.notice == "No card is discarded now. To play a card, hold it to the Play pad."
+
+
+def test_a_card_that_was_played_is_not_discarded_on_its_way_to_the_pile(sit: Sit):
+    sitting = sit()
+    walk(sitting, "red", "b2")
+    sitting.tap("rum-ration#1")
+    assert sitting.prompt.title == "Red: discard a card?"
+    played = said(sitting)
+    sitting.table.run_for(3_000)
+    sitting.tap("rum-ration#1", pad="discard")
+    assert said(sitting) == played
+    sitting.table.post(Undo())
+    sitting.say("done")
+    sitting.table.run_for(1_000)
+    sitting.tap("rum-ration#1", pad="discard")
+    assert sitting.prompt.kind == "ask"
+    assert [button.label for button in sitting.prompt.buttons][:2] == [
+        "Red: discard rum-ration",
+        "Red: replace rum-ration",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("profile", "play", "drop"),
+    [("field", "Play pad", "Discard pad"), ("pocket", "Play pad", "Play pad"), ("none", "say which", "say which")],
+)
+def test_prompts_name_the_pad_that_they_mean(sit: Sit, profile, play, drop):
+    sitting = sit(profile=profile)
+    sitting.say("move b2")
+    sitting.tidy()
+    assert play in sitting.prompt.detail
+    sitting.say("done")
+    assert drop in sitting.prompt.detail
+
+
 def test_an_out_of_turn_card_is_asked_about_by_who_plays_it(sit: Sit):
     sitting = sit()
     walk(sitting, "red", "b2")

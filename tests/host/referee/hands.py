@@ -157,12 +157,12 @@ class Hands:
         before = self._otherwise(answers[0])
         for answer in answers:
             self._answer(answer)
-        self.said += [] if amends else answers
+        self.said += answers[1:] if amends else answers
         self.expect(is_seen=True, before=before if len(answers) == 1 else None)
 
     def _otherwise(self, answer):
         """The outlook without one answer, as the host has it: what else could it have been?"""
-        outlook = self.on.outlook(self.play)
+        outlook = self.on.outlook(self.play.clone())
         others = {
             shown: tuple(other for other in found if other != answer) for shown, found in outlook.outcomes.items()
         }

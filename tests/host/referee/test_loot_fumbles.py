@@ -7,7 +7,7 @@ import pytest
 
 from engines.core import Observed
 from hardware.profiles.model import EAST, NORTH, SOUTH, WEST
-from host.referee import Guide, TakenBack
+from host.referee import Guide, TakenBack, Unchanged
 from tests.host.referee.loot_table import cell, table, tile
 
 
@@ -171,7 +171,7 @@ def test_a_cross_tray_that_is_taken_up_again_is_asked_about():
     """It may be in somebody's hand, or the trap is taken back: nobody can see which."""
     pirates = table(at="action").cross_on("b5").wait(200).cross_off("b5").wait()
     assert pirates.said == ["lay unseen b5"]
-    assert pirates.is_asked() == (TakenBack(1),)
+    assert pirates.is_asked() == (TakenBack(1), Unchanged())
     pirates.cross_on("b5").wait()
     assert pirates.is_still()
 

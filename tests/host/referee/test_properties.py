@@ -3,7 +3,7 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from host.referee import Ask, Commit, Guide, Still, TakeBack
+from host.referee import Ask, Commit, Guide, Still, TakeBack, TakenBack
 from host.table import Scene, Thing
 from tests.host.referee.toy import SIDE, TILES, Position, Watcher, answers
 
@@ -127,7 +127,17 @@ def test_a_restored_position_is_taken_back_or_asked(handling):
     table.wait(10_000)
     told = table.verdict
     assert isinstance(told, TakeBack | Ask)
-    assert told.answers == 1 if isinstance(told, TakeBack) else told.candidates[-1].answers == 1
+    assert told.answers == 1 if isinstance(told, TakeBack) else TakenBack(1) in told.candidates
+
+
+@given(handlings(), st.lists(st.sampled_from((40, 400, 1_000, 5_000)), min_size=4, max_size=12))
+def test_no_question_has_a_single_candidate(handling, waits):
+    position, answer, steps = handling
+    table = Watcher(answers(position)[answer], past=[Scene(TILES, position.things).signature])
+    for (tile, mask), wait in zip(steps, waits, strict=False):
+        table.set(tile, mask, wait=wait)
+    table.wait(10_000)
+    assert all(len(told.candidates) > 1 for told in table.verdicts if isinstance(told, Ask))
 
 
 @given(handlings(), st.data())

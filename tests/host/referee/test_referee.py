@@ -14,6 +14,7 @@ from host.referee import (
     Still,
     TakeBack,
     TakenBack,
+    Unchanged,
     Wait,
 )
 from host.table import Scene, Snapshot, Thing, Touch
@@ -152,7 +153,7 @@ def test_what_is_slid_closes_several_reeds_of_a_tile_at_once_and_is_nothing_new(
 def test_what_comes_while_nothing_is_missing_is_something_new():
     table = Watcher(LONE).set(13, 1, wait=150).set(12, 0, wait=2_900)
     assert isinstance(table.verdict, Wait)
-    assert table.wait(200).verdict.candidates == ("move 0 east",)
+    assert table.wait(200).verdict.candidates == ("move 0 east", Unchanged())
 
 
 def test_a_walk_in_a_circle_takes_nothing_back():
@@ -176,7 +177,7 @@ def test_an_answer_that_is_half_done_takes_nothing_back():
 
 
 def test_an_answer_that_stays_half_done_is_asked_about_if_the_table_was_like_that_before():
-    assert half_moved().wait(1_000).verdict.candidates == (TakenBack(3),)
+    assert half_moved().wait(1_000).verdict.candidates == (TakenBack(3), Unchanged())
 
 
 def test_nothing_is_taken_back_while_something_is_owed():
@@ -374,3 +375,8 @@ def test_an_answer_that_changed_where_a_tile_cannot_be_read_is_asked_about():
     table.set(12, 0, wait=50).set(13, 0, wait=50).set(16, 1, wait=50).set(17, 1, wait=2_000)
     why = "the last answer looks changed, and one tile cannot be read"
     assert table.verdict == Ask(("move 0 north",), why, amends=True)
+
+
+def test_if_only_one_thing_can_have_happened_the_other_is_that_nothing_has():
+    assert Ask(("move",), "why").candidates == ("move", Unchanged())
+    assert Ask(("move", "build"), "why").candidates == ("move", "build")
