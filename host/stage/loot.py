@@ -40,7 +40,6 @@ _BUTTONS: Mapping[tuple[str, str], Choice] = {
     ("found", "yes"): ("bank",),
     ("found", "no"): ("leave",),
     ("spend", "no"): ("spend", 0),
-    ("bank", "yes"): ("bank",),
     ("bank", "no"): ("no",),
     ("spy", "no"): ("no",),
     ("look", "yes"): ("seen",),
@@ -206,7 +205,7 @@ class LootStage(Stage):
         if choice[0] in SHOWING and choice[0] != "bank":
             return bool(box.names[choice[1]] == name)
         if choice[0] == "bank":
-            return bool(name in box.number and box.is_loot[box.number[name]])
+            return bool(name in box.number and box.number[name] in (choice[1:] or box.loots))
         if choice[0] == "roll":
             return len(choice) > 1 and name == f"{ROLL}{choice[1]}"
         return bool(choice[0] == "avatar" and box.avatars[choice[1]].id == name)
@@ -221,7 +220,14 @@ class LootStage(Stage):
         """Yes and no where they say it all."""
         decision = _decision(play)
         choice = _BUTTONS.get((decision.kind, answer)) if decision else None
+        if decision and (decision.kind, answer) == ("bank", "yes"):
+            choice = self._only_loot(play, decision)
         return choice if decision and choice and play.options(decision).contains(choice) else None
+
+    def _only_loot(self, play: Play, decision: Decision) -> Choice | None:
+        """Yes is enough where one loot alone can be banked; with several designs, hold the card to the pad."""
+        loots = [choice for choice in play.options(decision).enumerate() if choice[0] == "bank"]
+        return loots[0] if len(loots) == 1 else None
 
     def position_from(self, play: Play, tiles: bytes) -> Mapping[str, Any]:
         """Pawns may stand elsewhere, and cards may be armed or not."""
