@@ -46,8 +46,6 @@ RULINGS = (
 )
 
 
-ROLL = "roll-"
-"""What the tags of roll cards begin with."""
 SHOWING = frozenset(("play", "equip", "bank", "discard", "replace"))
 """Answers that show a card of a hand to everybody."""
 
@@ -305,8 +303,7 @@ class LootTrap(Game):
     def tagged(self) -> dict[str, int]:
         """Return the cards that are drawn, the roll cards ("roll-4") and the avatars."""
         drawn = dict(zip(self.box.names, self.box.copies, strict=True))
-        rolls = {f"{ROLL}{number}": 1 for number in range(1, cards.FACES + 1)}
-        return {**drawn, **rolls, **{avatar.id: 1 for avatar in self.box.avatars}}
+        return {**drawn, **dict.fromkeys(cards.ROLLS, 1), **{avatar.id: 1 for avatar in self.box.avatars}}
 
     def write_token(self, token: int) -> str:
         """Return what a token is called."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.core.problems import ParseError
 from engines.core.waiting import Decision
 from engines.loot.box import SEATS, Box
+from engines.loot.cards import UNTOLD
 from engines.loot.kit import UNSEEN, Choice
 from engines.loot.state import State
 
@@ -38,7 +39,6 @@ FORMS: dict[str, tuple[tuple[str, ...], ...]] = {
     "no": ((),),
 }
 """The words of an answer, and what follows each."""
-UNTOLD = "unseen"
 WORDS_OF = {
     "first": ("first",),
     "avatar": ("avatar",),

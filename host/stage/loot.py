@@ -15,9 +15,9 @@ from engines.core.problems import ParseError
 from engines.core.viewers import PUBLIC
 from engines.loot import events as ev
 from engines.loot.box import SEATS
-from engines.loot.game import ROLL, SHOWING, LootTrap
+from engines.loot.cards import ROLL, UNTOLD
+from engines.loot.game import SHOWING, LootTrap
 from engines.loot.kit import UNSEEN
-from engines.loot.notation import UNTOLD
 from engines.loot.state import State
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
@@ -86,7 +86,12 @@ class LootStage(Stage):
             f"A field of {self.board[0]} × {self.board[1]} trays does not fit the tiles of the table {profile.name}. "
             "Choose the profile field, another shape (ruling A1), or the profile none."
         )
-        self._questions = Questions(game.box, has_pad=bool(profile.pads), is_sensed=self.is_sensed)
+        self._questions = Questions(
+            game.box,
+            has_pad=bool(profile.pads),
+            is_sensed=self.is_sensed,
+            may_leave=game.options["A5"] == "leave",
+        )
         self._teller = loot_words.Teller(game.box)
         self._shows = LootShows(game, self._field, self._teller, self._drawn)
 

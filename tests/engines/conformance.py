@@ -63,6 +63,7 @@ from host.soak.invariants import (
     replay,
     viewers,
 )
+from host.soak.mutated_games import MutatedGame
 from host.soak.random_games import BOOKS, MOST_ANSWERS, pick, some_decision, spoiled
 from host.soak.taken_back import TakenBackGame
 
@@ -588,6 +589,16 @@ class Conformance:
                 assert not check_agreement(table, Observed(item.token, card_here, seats))  # type: ignore[arg-type]
             table.feed(Observed(item.token, card_here))
         assert refused > 20
+
+    # ---- catalogues --------------------------------------------------------------------------------------------
+
+    def test_a_changed_catalogue_is_refused_with_a_sentence_or_can_be_played(self) -> None:
+        refused = 0
+        for seed in range(8):
+            changed = MutatedGame(self.game(), f"small/{seed}", answers=30)
+            changed.run()
+            refused += changed.refused
+        assert refused  # else nothing is changed that could be wrong
 
     # ---- notation ----------------------------------------------------------------------------------------------
 

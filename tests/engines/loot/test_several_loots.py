@@ -5,31 +5,11 @@ from typing import Any
 
 import pytest
 
-import engines
 from engines import players
 from engines.core import IllegalEntry, Play, Shuffle
-from engines.loot.game import LootTrap
-from tests.engines.loot.scenes import Scene, options, passes, player, say
+from tests.engines.loot.scenes import Scene, options, passes, player, say, several_loots
 
-
-def catalogue() -> str:
-    """The house's own cards, with loot of silver and of gold."""
-    text = engines.house_catalogue("loot")
-    begun = text.index("[[loot]]")
-    rest = text[begun + 8 :]
-    end = begun + 8 + (rest.index("[[") if "[[" in rest else len(rest))
-    row = '[[loot]]\nid = "{}"\ntitle = "{}"\ncopies = 6\nsource = "house"\n\n'
-    rows = row.format("silver", "Silver") + row.format("gold", "Gold")
-    return text[:begun] + rows + text[end:]
-
-
-def rules(**ruled: str) -> LootTrap:
-    loaded = engines.load("loot", catalogue(), ruled)
-    assert isinstance(loaded, LootTrap)
-    return loaded
-
-
-RULES = rules()
+RULES = several_loots()
 
 
 def banked(play: Play, seat: str) -> list[str]:
