@@ -226,7 +226,7 @@ class Watcher(Watching):
         fitting = self._fitting()
         if len(fitting) == 1:
             self._tally.avoidable += 1
-            self._tally.back += detail == BACK
+            self._tally.back += detail.startswith(BACK)
             self.notes.append(f"avoidable question: {detail} ({fitting[0]})")
 
     def _fitting(self) -> list[Any]:
@@ -235,10 +235,10 @@ class Watcher(Watching):
         play, stage = companion.floor().main, companion.stage
         snapshot = stage.read(companion.play, companion.table.snapshot(self._table.now))
         fitting = list(stage.outcomes(play).get(snapshot.tiles, ()))
-        if self._person.exchanged:
-            return fitting  # which of two pieces was held to the pad decides nothing while two hands build
         shown = companion.shown
         using = [choice for choice in fitting if any(stage.uses(choice, name) for name in shown)]
+        if self._person.exchanged and shown:  # the pad may tell of the piece in the other hand
+            return fitting if len(fitting) > 1 else using
         return using or fitting
 
 

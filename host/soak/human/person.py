@@ -150,8 +150,10 @@ class Person:
             self._world.take(deed)
 
     def _may_go_on(self, deed: Deed, how: How) -> bool:
-        """Tell whether the next player has no reason to wait: nothing is to be shown, nothing lies wrong."""
+        """Tell whether the next player has no reason to wait: nothing is asked, to be shown, or lies wrong."""
         if self._world.is_over or self._world.showing() is not None or self.hands.fallen or self.slip:
+            return False
+        if self._room.look().kind in ("ask", "guide"):
             return False
         is_done = how == "move" or (how == "tap" and self._doer.is_read)
         return is_done and self._room.standing() != "astray" and self._is_carried_out()

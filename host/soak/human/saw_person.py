@@ -60,6 +60,7 @@ class SawPerson:
         self._rng = rng
         self._bench: list[str] = []  # the cards of whoever acts, before this deed
         self._turned = 0  # how many cards had been turned over before this deed
+        self._is_ahead = False  # whether somebody acts upon what the table has not understood yet
         self._open: list[tuple[SawDeed, Sequence[Act]]] = []  # what was done and is not understood yet
         self._asked_for: tuple[str, int] = ("", 0)  # what the screen asked for and was given, and when
 
@@ -85,6 +86,7 @@ class SawPerson:
             return False
         self._stages = (self._world.truth,)
         self._open.clear()
+        self._is_ahead = False
         self.hands.tidy()
         return True
 
@@ -134,12 +136,13 @@ class SawPerson:
         self.habits.did("early")
         deed = self._begin()
         self._stages += deed.stages
+        self._is_ahead = self._is_ahead or not self._agrees(deed.before)
         self._do(deed)
 
     @property
     def is_faultless(self) -> bool:
-        """Whether everything was done as it should be."""
-        return not self.slip and not self.hands.is_fumbling
+        """Whether everything was done as it should be, and nobody is ahead of what was understood."""
+        return not self.slip and not self.hands.is_fumbling and not self._is_ahead
 
     @property
     def stages(self) -> tuple[Play, ...]:
