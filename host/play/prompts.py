@@ -215,8 +215,8 @@ def doubting(stage: Stage, prompt: Prompt, verdict: Verdict) -> Prompt:
     return replace(prompt, detail=detail, buttons=(*prompt.buttons, *(_lies(stage, at) for at in verdict.lacking)))
 
 
-def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt:
-    """Return the one next thing to mend."""
+def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool, why: str = "") -> Prompt:
+    """Return the one next thing to mend; ``why``: the rule that what was done breaks."""
     detail = instruction(stage, verdict.step)
     more = f" ({verdict.remaining} steps in all)" if verdict.remaining > 1 else ""
     buttons = [Button("The table is right", TableIsRight(), "T", "Take the position from the table.")]
@@ -227,7 +227,7 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt
     return Prompt(
         "guide",
         title,
-        f"{detail}{more}",
+        f"{detail}{more} {why}".rstrip(),
         seat_of(floor),
         tuple(buttons),
         step=verdict.step,

@@ -21,7 +21,7 @@ from engines.core.events import Event
 from engines.core.problems import ParseError
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
-from host.stage import armada_import, armada_words
+from host.stage import armada_attempts, armada_import, armada_words
 from host.stage.base import Aim, Choice, Cue, Examples, Stage
 from host.stage.language import CRACKED, CYAN, Lamps
 from host.stage.shown import Card, Gauge, Piece, SeatPicture, Wording
@@ -99,6 +99,13 @@ class ArmadaStage(Stage):
             elif choice[0] in (MOVE, ROTATE):
                 found.setdefault(self._shifted(play.state, base, choice), []).append(choice)
         return {signature: tuple(choices) for signature, choices in found.items()}
+
+    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+        """Builds, moves and rotations, whether the rules allow them or not."""
+        if not self.is_sensed or not self._acts(play):
+            return ()
+        places = {cell: tile for cell, tile in self._tile.items() if tile is not None}
+        return armada_attempts.attempts(self.game, play, places, self.scene(play).signature, tiles)
 
     @staticmethod
     def _acts(play: Play) -> bool:

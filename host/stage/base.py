@@ -83,6 +83,10 @@ class Stage(ABC):
     def outcomes(self, play: Play) -> Mapping[bytes, tuple[Choice, ...]]:
         """Return, by the signature after them, all answers to what is asked now that can be seen on the tiles."""
 
+    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+        """Return answers, legal or not, that would make the tiles show what they do: one of them may be meant."""
+        return ()
+
     @abstractmethod
     def aims(self, play: Play) -> Sequence[Aim]:
         """Return what can be aimed with for the answers that leave the tiles as they are."""
