@@ -142,7 +142,8 @@ class Desk:
         verdict = self.verdict
         if not isinstance(verdict, Guide) or verdict.is_owed:
             return ""
-        return why_not(self.stage, self.floor().main, self.snapshot().tiles, verdict.step.name)
+        names = [name for name in (verdict.step.name, *self.shown, self.held) if name]
+        return why_not(self.stage, self.floor().main, self.snapshot().tiles, names)
 
     def owed(self) -> Reveal | None:
         """The next card of the seat that is asked that has to be told: a house player must know what it sees.

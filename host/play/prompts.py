@@ -21,7 +21,7 @@ from host.stage.heard import Wanted
 Words = Callable[[Any], str]
 OUT_OF_TURN = "Out of turn"
 YES_PICKS = "Press yes when its light comes by."
-ASKS_INSTEAD = "If a tile cannot feel it, the screen asks instead."
+ASKS_INSTEAD = "Ignore this tile's sensor; the screen asks instead."
 
 
 def neighbours(profile: Profile) -> dict[int, tuple[int, ...]]:
@@ -60,7 +60,7 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
             Button(f"Let {house.capitalize()} answer anew", GoOn(), "G"),
             Button("Do again what was taken back", Redo(), "Ctrl+Shift+Z"),
         )
-        return Prompt("wait", title, "You look at an earlier moment of the game.", seat, buttons)
+        return Prompt("wait", title, "You are viewing an earlier position.", seat, buttons)
     if house is not None:
         return Prompt("wait", title, f"{house.capitalize()} is thinking.", seat)
     if floor.following is None:
@@ -246,7 +246,7 @@ def _vouching(stage: Stage, step: Step) -> list[Button]:
     """Return what to say if a tile asks for what has been done: its reeds may be broken."""
     found = [_lies(stage, step.target)] if step.target is not None else []
     if step.source is not None and step.source != step.target:
-        label = f"All is as it should be on {stage.profile.tiles[step.source].name}"
+        label = f"{stage.profile.tiles[step.source].name} is correct"
         found.append(Button(label, Vouch(step.source), detail=ASKS_INSTEAD, tile=step.source))
     return found
 

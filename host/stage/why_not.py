@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engines.core import Play
 from engines.core.entries import Answer
@@ -13,15 +13,15 @@ from host.stage.base import Stage
 _FURTHEST = ("R22", "R21", "R20", "R19")  # of several rules, the one that an answer comes closest to keeping
 
 
-def why_not(stage: Stage, play: Play, tiles: bytes, name: str | None = None) -> str:
+def why_not(stage: Stage, play: Play, tiles: bytes, names: Sequence[str] = ()) -> str:
     """Return why what the tiles show is no answer, with its rule; empty if nobody can tell.
 
-    ``name`` is the thing that lies where it should not, if that is known.
+    ``names`` are the things that may have been used, if that is known.
     """
     if not play.waiting or not stage.is_sensed:
         return ""
     attempts = list(stage.attempts(play, tiles))
-    named = [choice for choice in attempts if name is not None and stage.thing(choice) == name]
+    named = [choice for choice in attempts if any(stage.uses(choice, name) for name in names)]
     problem = _nearest(_problems(play, named or attempts))
     return f"{problem.sentence} ({problem.rule})" if problem is not None else ""
 
