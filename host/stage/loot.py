@@ -6,7 +6,7 @@ tiles nor pad can tell is answered by a seat's buttons, by aiming, or on the scr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from engines.core import WINDOW, Decision, Play, Reveal
@@ -130,6 +130,14 @@ class LootStage(Stage):
                 if signature != base:
                     found.setdefault(signature, []).append(choice)
         return {signature: tuple(choices) for signature, choices in found.items()}
+
+    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+        """Moves to where a pawn stands, traps where a cross tray lies, whether the rules allow them or not."""
+        decision = _decision(play)
+        if not self.is_sensed or decision is None or decision.kind not in (*_MOVES, *_LAYS):
+            return
+        for cell in self._tiles.changed(play.state, tiles, is_pawn=decision.kind in _MOVES):
+            yield ("move", cell) if decision.kind in _MOVES else ("lay", UNSEEN, cell)
 
     @staticmethod
     def _seen(play: Play, decision: Decision) -> list[Choice]:
