@@ -32,6 +32,7 @@ class Box:
         self.is_hybrid = tuple(design.kind == HYBRID for design in self.designs)
         self.is_gear = tuple(design.kind == GEAR for design in self.designs)
         self.is_loot = tuple(design.kind == LOOT for design in self.designs)
+        self.loots = tuple(at for at, design in enumerate(self.designs) if design.kind == LOOT)
         self.is_out_of_turn = tuple(OUT_OF_TURN in design.icons for design in self.designs)
         self.icons = tuple(design.icons for design in self.designs)
         self.modifiers = tuple(_by_quantity(design.modifiers) for design in self.designs)
@@ -59,6 +60,14 @@ class Box:
             if (layout.shape, layout.seats) == (shape, seats):
                 return layout
         raise CatalogueError(f'The catalogue has no layout of the shape "{shape}" for {seats} seats.')
+
+    def bank(self, face: int) -> tuple[Any, ...]:
+        """Return the answer that banks a loot of a hand; it has a name only where there are several designs."""
+        return ("bank",) if len(self.loots) == 1 else ("bank", face)
+
+    def banked(self, choice: tuple[Any, ...]) -> int:
+        """Return the design of the loot that an answer banks from a hand."""
+        return int(choice[1]) if len(choice) > 1 else self.loots[0]
 
     def ability(self, avatar: int, number: int) -> int:
         """Return the number of an avatar's ability in the steps."""

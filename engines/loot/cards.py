@@ -15,6 +15,9 @@ HYBRIDS, EQUIPMENT, LOOTS, AVATARS, CHARACTERS, VARIANTS = 81, 10, 12, 9, 5, 4
 HYBRID, GEAR, LOOT = "hybrid", "equipment", "loot"
 FREE, STOP, MULTIPLY, OUT_OF_TURN = ICONS = ("free", "stop", "multiply", "out-of-turn")
 FACES = 6
+ROLL, UNTOLD = "roll-", "unseen"
+"""What the tags of roll cards begin with, and what players say of a card that they do not name."""
+ROLLS = tuple(f"{ROLL}{number}" for number in range(1, FACES + 1))
 MOST_LINES = 4
 QUANTITIES = (
     *("damage", "trap-damage", "healing", "hand-limit", "draw", "loot-goal"),
@@ -143,8 +146,11 @@ def load(text: str | None) -> Catalogue:
         *((row, _loot(row)) for row in catalogue.rows(book, "loot", LOOTS)),
     )
     catalogue.distinct(cards)
+    for row, design in cards:
+        _check_reserved(row, design.id)
     characters = tuple(_character(row) for row in catalogue.rows(book, "character", CHARACTERS))
-    avatars = tuple(_avatar(row, characters) for row in catalogue.rows(book, "avatar", AVATARS))
+    names = {design.id for _, design in cards}
+    avatars = tuple(_avatar(row, characters, names) for row in catalogue.rows(book, "avatar", AVATARS))
     variants = tuple(_variant(row) for row in catalogue.rows(book, "variant", VARIANTS))
     found = book.get("layout")
     layouts = tuple(
@@ -205,11 +211,23 @@ def _ability(row: Row) -> Ability:
     return Ability(_effect(row, "effect"), catalogue.text(row, "text"))
 
 
-def _avatar(row: Row, characters: tuple[Character, ...]) -> Avatar:
+def _check_reserved(row: Row, id_: str) -> None:
+    """Refuse names that already mean something else at the table."""
+    if id_ == UNTOLD:
+        row.wrong("id", f'"{UNTOLD}" is what players say of a card that they do not name')
+    elif id_ in ROLLS:
+        row.wrong("id", f'"{id_}" is a roll card')
+
+
+def _avatar(row: Row, characters: tuple[Character, ...], cards: set[str]) -> Avatar:
     catalogue.only(row, ("id", "title", "copies", "character", "source"))
     ids = tuple(character.id for character in characters) or ("none",)
     character = ids.index(catalogue.choice(row, "character", ids))
-    return Avatar(catalogue.named(row), catalogue.text(row, "title"), character)
+    id_ = catalogue.named(row)
+    _check_reserved(row, id_)
+    if id_ in cards:
+        row.wrong("id", "there is a card with this id, and a tag must tell them apart")
+    return Avatar(id_, catalogue.text(row, "title"), character)
 
 
 def _variant(row: Row) -> Variant:

@@ -133,8 +133,9 @@ class Doings:
         return able and self._wait(state, frame, todo, emit)
 
     def _answer_banking(self, state: State, frame: Frame, choice: Choice, todo: Todo, emit: Emit) -> None:
-        seat, loot = frame[1], self._effects.loot
+        seat = frame[1]
         if choice[0] == "bank":
+            loot = self._kit.box.banked(choice)
             emit(ev.Banked(seat, self._kit.shown(state, seat, loot, emit), loot, "a card allows it", "R17"))
 
     # ---- the field -------------------------------------------------------------------------------------------------

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from engines.core.effects import Step
 from engines.loot import events as ev
 from engines.loot.box import INSTANT
-from engines.loot.cards import NEEDS_OPPONENT
+from engines.loot.cards import FREE, NEEDS_OPPONENT
 from engines.loot.field import DIRECTIONS
 from engines.loot.harm import Harm
-from engines.loot.kit import Answerer, Choice, Emit, Handler, Kit, Todo
+from engines.loot.kit import AFTER_ACTION, Answerer, Choice, Emit, Handler, Kit, Todo
 from engines.loot.state import MAX_HEALTH, Frame, State
 from engines.loot.traps import Traps
 
-OPPONENT = "opponent"
+OPPONENT, AIMED = "opponent", "aimed"
 
 
 class Scene(NamedTuple):
@@ -42,7 +42,6 @@ class Effects:
         self.hurt = harm.hurt
         self.look = traps.look
         self.equip = traps.equip
-        self.loot = kit.box.is_loot.index(True)
         self._is_strict = kit.options["A24"] == "strict"
         self._doubles_all = kit.options["A29"] == "all"
         self._ops: dict[str, Op] = {
@@ -74,7 +73,7 @@ class Effects:
             "becalm": self._becalm,
             "act": self._act,
         }
-        self.handlers: dict[str, Handler] = {"effect": self._effect}
+        self.handlers: dict[str, Handler] = {"effect": self._effect, "aimed": self._unaimed}
         self.answers: dict[str, Answerer] = {"effect": self._answer_effect}
 
     # ---- steps -----------------------------------------------------------------------------------------------------
@@ -91,6 +90,10 @@ class Effects:
                 todo.append(frame)
                 return True
             target = others[0]
+        if target >= 0 and todo and todo[-1][0] == AIMED:
+            aimed = (*frame[:5], target, doubled)
+            if not self._judge_aim(state, aimed, todo, emit):
+                return False
         if at + 1 < len(steps):
             todo.append(("effect", part, index, at + 1, you, target, doubled))
         people = self.people(state, step.who, you, target)
@@ -101,6 +104,20 @@ class Effects:
 
     def _answer_effect(self, state: State, frame: Frame, choice: Choice, todo: Todo, emit: Emit) -> None:
         todo.append((*frame[:5], choice[1], frame[6]))
+
+    def _judge_aim(self, state: State, frame: Frame, todo: Todo, emit: Emit) -> bool:
+        """Tell whether a card can be fulfilled now that its target is known; then it may be free (A25)."""
+        _, part, design, at, you, target, _ = frame
+        todo.pop()
+        if self.can_be_fulfilled(state, you, self._kit.box.steps[part][design][at:], target):
+            self.free(state, you, design, todo)
+            return True
+        emit(ev.Fizzled(you, design, "it cannot affect its target", "A25"))
+        return False
+
+    def _unaimed(self, state: State, frame: Frame, todo: Todo, emit: Emit) -> bool:
+        """Nobody was aimed at after all, so nothing was fulfilled (R18)."""
+        return False
 
     def people(self, state: State, who: str, you: int, target: int) -> list[int]:
         """Return the seats that a step is about: living, the active one first, then clockwise (R43)."""
@@ -144,14 +161,24 @@ class Effects:
 
     # ---- can it be done? -------------------------------------------------------------------------------------------
 
-    def can_be_fulfilled(self, state: State, you: int, steps: Sequence[Step]) -> bool:
-        """Tell whether anything of an instant can be done, or with option A24 ``strict`` all of it."""
-        able = (self._is_possible(state, you, step) for step in steps)
+    def can_be_fulfilled(self, state: State, you: int, steps: Sequence[Step], target: int = -1) -> bool:
+        """Tell whether anything of an instant can be done, or with option A24 ``strict`` all of it.
+
+        As long as nobody is aimed at, it is enough that some opponent would do.
+        """
+        able = (self._is_possible(state, you, step, target) for step in steps)
         return all(able) if self._is_strict else any(able)
 
-    def _is_possible(self, state: State, you: int, step: Step) -> bool:
-        who = "opponents" if step.who == OPPONENT else step.who
-        seats = self.people(state, who, you, -1)
+    def hangs_on_aim(self, state: State, you: int, steps: Sequence[Step]) -> bool:
+        """Tell whether only the choice of an opponent will say if a card does anything (A25)."""
+        if sum(state.alive) < 3 or not any(needs_opponent(step) for step in steps):
+            return False
+        others = [step for step in steps if not needs_opponent(step)]
+        return self._is_strict or not any(self._is_possible(state, you, step, -1) for step in others)
+
+    def _is_possible(self, state: State, you: int, step: Step, target: int) -> bool:
+        who = "opponents" if step.who == OPPONENT and target < 0 else step.who
+        seats = self.people(state, who, you, target)
         if step.op == "pay":
             return bool(state.hand[you])
         if step.op == "act":
@@ -182,6 +209,8 @@ class Effects:
             return bool(state.bank[seat])
         if op == "strip":
             return state.gear[seat] >= 0
+        if op in ("guard", "becalm"):
+            return not (state.guarded if op == "guard" else state.becalmed)[seat]
         if op == "arm":
             return bool(self._armable(state, seat))
         if op == "disarm":
@@ -322,11 +351,19 @@ class Effects:
         if scene.part == INSTANT and scene.seats == [state.seat]:
             self.act_again(state.seat, scene.number, todo)
 
+    def free(self, state: State, seat: int, design: int, todo: Todo) -> None:
+        """A card with that icon, played on the own turn, lets its player act again (R37)."""
+        if seat == state.seat and FREE in self._kit.box.icons[design]:
+            self.act_again(seat, 1, todo)
+
     def act_again(self, seat: int, count: int, todo: Todo) -> None:
-        """Put actions onto the agenda for the time when the played card has been cleared."""
+        """Put actions onto the agenda for the time when the played card has been cleared.
+
+        Before each of them the others may play out of turn, for an action is over (A26).
+        """
         at = max((at for at, frame in enumerate(todo) if frame[0] == "clear" and frame[2] < 0), default=None)
         if at is not None:
-            todo[at:at] = [("action", seat)] * count
+            todo[at:at] = [("action", seat), ("windows", AFTER_ACTION)] * count
 
 
 def needs_opponent(step: Step) -> bool:

@@ -46,6 +46,8 @@ class Explainer:
         """Say why a choice cannot be taken."""
         if not _is_form(decision, choice):
             return Problem("That is no answer to what is asked now.")
+        if choice == ("bank",) and len(self._box.loots) > 1 and decision.kind != "found":
+            return Problem(f"Say which loot you bank, for example: bank {self._box.names[self._box.loots[0]]}.", "R17")
         if decision.kind in ("move", "step"):
             return self._move(state, choice)
         if decision.kind == "action":

@@ -17,7 +17,7 @@ _SEAT, _COUNT, _SOURCE = ("seat",), ("seat", "count"), ("part", "index")
 FIELDS: dict[str, tuple[str, ...]] = {
     "first": (),
     **dict.fromkeys(("avatar", "turn", "draw", "move", "window", "action", "peek", "discard"), _SEAT),
-    **dict.fromkeys(("end", "limit", "won", "next", "land", "estate", "roll"), _SEAT),
+    **dict.fromkeys(("end", "limit", "won", "next", "land", "estate", "roll", "aimed"), _SEAT),
     **dict.fromkeys(("ghost-draw", "ghost-card", "ghost-roll", "ghost-rolls", "ghost-discard"), _SEAT),
     **dict.fromkeys(("drop", "redraw", "dig", "spy", "banking"), _COUNT),
     "windows": ("stage",),

@@ -29,7 +29,7 @@ from engines.loot.state import FOLDS, HAND, NEEDS_FACE, ZONES, Frame, State
 RULINGS = (
     Ruling("A1", "Which shape has the field?", SHAPES),
     Ruling("A3", "Where may a trap be laid?", ("orthogonal", "diagonal")),
-    Ruling("A5", "May a peeked card be left as it is?", ("allowed", "strict")),
+    Ruling("A5", "May a peeked card be left as it is?", ("strict", "leave")),
     Ruling("A9", "What if a pawn cannot move?", ("action", "end")),
     Ruling("A15", "How much banked loot wins?", ("by-count", "4", "5")),
     Ruling("A17", "What comes first at the end of a turn?", ("damage-first", "win-first")),
@@ -41,13 +41,11 @@ RULINGS = (
     Ruling("A29", "Which numbers does the multiply icon double?", ("all", "damage")),
     Ruling("A32", "What becomes of an eliminated player's hand?", ("kept", "discarded")),
     Ruling("A34", "Who says where an eliminated player's 6 moves the others?", ("eliminated", "mover")),
-    Ruling("A41", "Who begins?", ("random", "red")),
+    Ruling("A41", "Who begins?", ("random", *SEATS)),
     *(Ruling(f"V{at}", f"Which side of variant card {at} is in play?", SIDES) for at in range(1, cards.VARIANTS + 1)),
 )
 
 
-ROLL = "roll-"
-"""What the tags of roll cards begin with."""
 SHOWING = frozenset(("play", "equip", "bank", "discard", "replace"))
 """Answers that show a card of a hand to everybody."""
 
@@ -90,9 +88,13 @@ class LootTrap(Game):
         for cell in state.field.cells:
             state.base[cell] = next(tokens)
         state.deck = list(tokens)
-        first = ("first",) if self.options["A41"] == "random" else ("turn", 0)
-        state.agenda = (first, *(("avatar", seat) for seat in reversed(range(seats))))
+        state.agenda = (self._first(seats), *(("avatar", seat) for seat in reversed(range(seats))))
         return state
+
+    def _first(self, seats: int) -> Frame:
+        """A named seat begins: whoever lost the last game (R8, A41). Lots decide if none is named that plays."""
+        named = self.options["A41"]
+        return ("turn", SEATS.index(named)) if named in SEATS[:seats] else ("first",)
 
     def seats_in(self, state: State) -> tuple[str, ...]:
         """Return the seats that play."""
@@ -184,7 +186,7 @@ class LootTrap(Game):
         kind = choice[0]
         if kind not in SHOWING or decision.kind == "found":
             return None
-        design = self.rules.effects.loot if kind == "bank" else choice[1]
+        design = self.box.banked(choice) if kind == "bank" else choice[1]
         if self.kit.known(state, decision.seat, design) is not None:
             return None
         return tuple(state.blanks(decision.seat)), self.box.names[design]
@@ -301,8 +303,7 @@ class LootTrap(Game):
     def tagged(self) -> dict[str, int]:
         """Return the cards that are drawn, the roll cards ("roll-4") and the avatars."""
         drawn = dict(zip(self.box.names, self.box.copies, strict=True))
-        rolls = {f"{ROLL}{number}": 1 for number in range(1, cards.FACES + 1)}
-        return {**drawn, **rolls, **{avatar.id: 1 for avatar in self.box.avatars}}
+        return {**drawn, **dict.fromkeys(cards.ROLLS, 1), **{avatar.id: 1 for avatar in self.box.avatars}}
 
     def write_token(self, token: int) -> str:
         """Return what a token is called."""

@@ -18,6 +18,8 @@ Handler = Callable[[State, Frame, Todo, Emit], bool]
 Answerer = Callable[[State, Frame, Choice, Todo, Emit], None]
 """Carries out the answer to an item that waited; the item is off the agenda."""
 HAND_LIMIT = 6
+AFTER_MOVE, AFTER_ACTION = 0, 1
+"""When others may play out of turn (A26)."""
 MOVE, HOP = "move", "hop"
 UNSEEN = -1
 """The design of a card that nobody told."""

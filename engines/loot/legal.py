@@ -33,7 +33,7 @@ class Legal:
         self._kit = kit
         self._harm = harm
         self._box = kit.box
-        self._may_leave_peeked = kit.options["A5"] == "allowed"
+        self._may_leave_peeked = kit.options["A5"] == "leave"
         self._list: dict[str, Callable[[State, Frame], Choices]] = {
             "first": lambda state, frame: [("first", seat) for seat in range(state.seats)],
             "avatar": self._avatars,
@@ -113,7 +113,7 @@ class Legal:
             elif box.is_gear[face]:
                 choices += [("equip", face, other) for other in state.living()]
             elif kit.may(state, seat, "bank"):
-                choices.append(("bank",))
+                choices.append(box.bank(face))
         choices += self._lays(state, seat, "adjacent")
         if state.base[state.pawn[seat]] >= 0 and kit.may(state, seat, "peek") and self._can_peek(state, seat):
             choices.append(("peek",))
@@ -163,8 +163,8 @@ class Legal:
         return [*(("look", cell) for cell in cells), ("no",)]
 
     def _banking(self, state: State, frame: Frame) -> Choices:
-        has_loot = any(self._box.is_loot[face] for face in self.faces(state, frame[1]))
-        return [("bank",), ("no",)] if has_loot else [("no",)]
+        loots = [face for face in self.faces(state, frame[1]) if self._box.is_loot[face]]
+        return [*map(self._box.bank, loots), ("no",)]
 
     def _rolls(self, state: State, frame: Frame) -> Choices:
         left = state.rolls or ALL_ROLLS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.core.problems import ParseError
 from engines.core.waiting import Decision
 from engines.loot.box import SEATS, Box
+from engines.loot.cards import UNTOLD
 from engines.loot.kit import UNSEEN, Choice
 from engines.loot.state import State
 
@@ -16,7 +17,7 @@ FORMS: dict[str, tuple[tuple[str, ...], ...]] = {
     "hop": ((CELL,),),
     "play": ((CARD,),),
     "equip": ((CARD, SEAT),),
-    "bank": ((),),
+    "bank": ((), (CARD,)),
     "lay": ((CARD, CELL),),
     "peek": ((),),
     "done": ((),),
@@ -38,7 +39,6 @@ FORMS: dict[str, tuple[tuple[str, ...], ...]] = {
     "no": ((),),
 }
 """The words of an answer, and what follows each."""
-UNTOLD = "unseen"
 WORDS_OF = {
     "first": ("first",),
     "avatar": ("avatar",),
@@ -101,8 +101,12 @@ class Notation:
         for form in FORMS[words[0]]:
             if len(form) == len(words) - 1:
                 parts = zip(form, words[1:], strict=True)
-                return (words[0], *(self._read(state, what, word) for what, word in parts))
+                return self._plain((words[0], *(self._read(state, what, word) for what, word in parts)))
         raise ParseError(f'"{" ".join(words)[:80]}" is incomplete; say one of: {self._expected(decision.kind)}.')
+
+    def _plain(self, choice: Choice) -> Choice:
+        """Loot need not be named where there is one design only, and may be."""
+        return self._box.bank(choice[1]) if choice[0] == "bank" and choice[1:] == self._box.loots else choice
 
     def _expected(self, kind: str) -> str:
         return "; ".join(" ".join((word, *form)) for word in WORDS_OF[kind] for form in FORMS[word])

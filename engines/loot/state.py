@@ -185,7 +185,7 @@ def _agenda(state: State, event: ev.Agenda) -> None:
 
 def _bound(state: State, event: Bound) -> None:
     state.face[event.token] = state.box.number[event.card]
-    if state.agenda[-1][0] in NEEDS_FACE:
+    if state.agenda and state.agenda[-1][0] in NEEDS_FACE:  # a game that is over has no agenda
         state.is_settled = False
 
 

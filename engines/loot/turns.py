@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from engines.loot import events as ev
 from engines.loot.box import INSTANT
-from engines.loot.cards import FREE
-from engines.loot.effects import Effects
-from engines.loot.kit import LIMIT, Answerer, Choice, Emit, Handler, Kit, Todo
+from engines.loot.effects import AIMED, Effects
+from engines.loot.kit import AFTER_ACTION, AFTER_MOVE, LIMIT, Answerer, Choice, Emit, Handler, Kit, Todo
 from engines.loot.state import Frame, State
 
 EMPTY_HAND_DRAW = 3
-AFTER_MOVE, AFTER_ACTION = 0, 1
 PLAY, EQUIP, BANK, LAY, PEEK, DONE, PASS = "play", "equip", "bank", "lay", "peek", "done", "pass"
 SWAP, TOSS, DISCARD, REPLACE, KEEP, DRAW, NO = "swap", "toss", "discard", "replace", "keep", "draw", "no"
 
@@ -140,29 +138,30 @@ class Turns:
             return
         emit(ev.ActionTaken(seat))
         if kind == PLAY:
-            is_fulfilled = self._play(state, seat, choice[1], "play", "R17", todo, emit)
-            if is_fulfilled and FREE in self._kit.box.icons[choice[1]]:
-                self._effects.act_again(seat, 1, todo)
+            self._play(state, seat, choice[1], "play", "R17", todo, emit)
         elif kind == EQUIP:
             self._effects.equip(state, seat, self._kit.shown(state, seat, choice[1], emit), choice[1], choice[2], emit)
         elif kind == BANK:
-            loot = self._effects.loot
+            loot = self._kit.box.banked(choice)
             emit(ev.Banked(seat, self._kit.shown(state, seat, loot, emit), loot, "bank", "R17"))
         elif kind == LAY:
             todo.append(("put", seat, choice[1], choice[2]))
         else:
             self._look_beneath(state, seat, todo, emit)
 
-    def _play(self, state: State, seat: int, design: int, cause: str, rule: str, todo: Todo, emit: Emit) -> bool:
-        """Play a hybrid; tell whether anything of it can be fulfilled (R18, A24)."""
-        token = self._kit.shown(state, seat, design, emit)
+    def _play(self, state: State, seat: int, design: int, cause: str, rule: str, todo: Todo, emit: Emit) -> None:
+        """Play a hybrid if anything of it can be fulfilled (R18, A24), which may hang on its target (A25)."""
+        token, steps = self._kit.shown(state, seat, design, emit), self._kit.box.steps[INSTANT][design]
         emit(ev.Played(seat, token, design, cause, rule))
         todo.append(("clear", token, -1))
-        if not self._effects.can_be_fulfilled(state, seat, self._kit.box.steps[INSTANT][design]):
+        if not self._effects.can_be_fulfilled(state, seat, steps):
             emit(ev.Fizzled(seat, design))
-            return False
+            return
+        if self._effects.hangs_on_aim(state, seat, steps):
+            todo.append((AIMED, seat))
+        else:
+            self._effects.free(state, seat, design, todo)
         todo.append(("effect", INSTANT, design, 0, seat, -1, False))
-        return True
 
     # ---- peek ------------------------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ class LootAdviser:
         self._kit = game.kit
         self._box = game.box
         self._appraiser = Appraiser(game, self.values)
-        self._loot = game.rules.effects.loot
+        self._effects = game.rules.effects
         self._kept = {seats: self._kept_with(seats) for seats in game.seat_counts}
         self._raters: dict[str, Rater] = {
             "move": self._moves,
@@ -91,14 +91,16 @@ class LootAdviser:
         """Return what a card is worth as long as it is in the hand."""
         if face == UNSEEN:
             return LEAST_KEPT
-        if face == self._loot:
+        if self._box.is_loot[face]:
             return self.values.w.loot_in_hand * self.values.next_loot(outlook.state, outlook.seat)
         return self._kept[outlook.state.seats][face]
 
     def _cost(self, outlook: Outlook, face: int) -> float:
         """Return what it costs to give a card away: little if the hand is full."""
         state, seat = outlook.state, outlook.seat
-        is_full = len(state.hand[seat]) >= self._kit.hand_limit(state, seat) and face != self._loot
+        is_full = len(state.hand[seat]) >= self._kit.hand_limit(state, seat) and not (
+            face >= 0 and self._box.is_loot[face]
+        )
         return self._keep(outlook, face) * (FULL_HAND if is_full else 1.0)
 
     def _worst(self, outlook: Outlook) -> float:
@@ -109,8 +111,8 @@ class LootAdviser:
         """Return what a card that nobody has seen is worth in hand."""
         state = outlook.state
         unseen = len([face for face in state.face if face < 0]) - sum(len(old) for old, _ in state.shuffles)
-        share = state.left(self._loot) / max(1, unseen)
-        return share * self._keep(outlook, self._loot) + (1 - share) * self.values.w.card * KEPT
+        share = sum(map(state.left, self._box.loots)) / max(1, unseen)
+        return share * self._keep(outlook, self._box.loots[0]) + (1 - share) * self.values.w.card * KEPT
 
     # ---- moves -------------------------------------------------------------------------------------------------------
 
@@ -125,8 +127,8 @@ class LootAdviser:
         token = state.trap(cell)
         if is_trap(state, cell):
             return worth + self._appraiser.trap(outlook, state.face[token], mover, state.laid[cell] >= 0)
-        is_known_loot = state.face[token] == self._loot
-        return worth + share * (self._keep(outlook, self._loot) * KEPT if is_known_loot else 0.0)
+        is_known_loot = state.face[token] in self._box.loots
+        return worth + share * (self._keep(outlook, self._box.loots[0]) * KEPT if is_known_loot else 0.0)
 
     # ---- actions -----------------------------------------------------------------------------------------------------
 
@@ -197,7 +199,19 @@ class LootAdviser:
 
     def _targets(self, outlook: Outlook, frame: Frame, choices: Sequence[Choice]) -> list[float]:
         _, part, index, at, you, _, is_doubled = frame
-        return [self._appraiser.effect(outlook, part, index, you, target, at, is_doubled) for _, target in choices]
+        bonus = self._aim_bonus(outlook.state, frame)
+        return [
+            self._appraiser.effect(outlook, part, index, you, target, at, is_doubled) + bonus(target)
+            for _, target in choices
+        ]
+
+    def _aim_bonus(self, state: State, frame: Frame) -> Callable[[int], float]:
+        """Return what the free action of a played card is worth, if the card can affect a target (A25)."""
+        _, part, index, at, you, *_ = frame
+        is_free = part == INSTANT and FREE in self._box.icons[index] and state.agenda[-2:-1] == (("aimed", you),)
+        steps = self._box.steps[part][index][at:]
+        able = self._effects.can_be_fulfilled
+        return lambda target: self.values.w.spare_action if is_free and able(state, you, steps, target) else 0.0
 
     def _spends(self, outlook: Outlook, frame: Frame, choices: Sequence[Choice]) -> list[float]:
         state, (seat, damage) = outlook.state, frame[1][len(frame[2])]

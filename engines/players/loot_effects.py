@@ -39,7 +39,6 @@ class Appraiser:
         self._kit = game.kit
         self._box = box = game.box
         self._effects = game.rules.effects
-        self._loot = self._effects.loot
         self._rolls = (0.0,) * len(box.steps[ABILITY])
         self._usual_trap = 0.0
         self._gains: dict[str, Gain] = {
@@ -158,9 +157,9 @@ class Appraiser:
         total = sum(left)
         if not total:
             return 0.0
-        loot = left[self._loot] * self._values.next_loot(state, lander)
+        loot = sum(left[face] for face in self._box.loots) * self._values.next_loot(state, lander)
         others = sum(count * worth for count, worth in zip(left, self._traps, strict=True) if worth)
-        others -= left[self._loot] * self._traps[self._loot]
+        others -= sum(left[face] * self._traps[face] for face in self._box.loots)
         return (loot + others * self._frailty(state, lander)) / total
 
     def _frailty(self, state: State, seat: int) -> float:
@@ -216,7 +215,7 @@ class Appraiser:
         return (self._traps[face] if face >= 0 else self._usual_trap) * self._frailty(state, seat)
 
     def _bank(self, state: State, step: Step, seat: int, n: int) -> float:
-        has_loot = any(state.face[token] == self._loot for token in state.hand[seat])
+        has_loot = any(state.face[token] in self._box.loots for token in state.hand[seat])
         return self._values.next_loot(state, seat) if has_loot and self._kit.may(state, seat, "bank") else 0.0
 
     def _rolled(self, state: State, seat: int) -> float:
@@ -241,8 +240,9 @@ def _usual(game: LootTrap, seats: int) -> State:
     for cell in state.field.cells[::3]:
         state.armed[cell] = True
     state.discard = [state.deck.pop() for _ in range(3)]
-    for bank in state.bank:
-        state.face[bank[0]] = game.rules.effects.loot
+    loots = [face for face in game.box.loots for _ in range(game.box.copies[face])]
+    for bank, loot in zip(state.bank, loots, strict=False):
+        state.face[bank[0]] = loot
     for token in state.discard:
         state.face[token] = 0
     return state

@@ -41,8 +41,6 @@ class Banner(QWidget):
             "loot": _draw_field,
             "saw": _draw_player,
         }
-        self.setMinimumHeight(LEAST_HEIGHT)
-        self.setMaximumHeight(HEIGHT)
 
     def show_game(self, game: str) -> None:
         """Show the things of another game."""

@@ -27,7 +27,7 @@ HANDS = (
     ("Ctrl+R", "turn a ship about the hub under the cursor"),
     ("O", "go to the next pad: lift and put down there too"),
     ("T / Delete", "tap the piece on the play pad, scrap it"),
-    ("H", "let hands put the table right"),
+    ("H", "fix the table: the hands put the pieces right"),
 )
 
 

@@ -22,7 +22,7 @@ from host.play.picture import Prompt
 HEIGHT = 138
 TEXT_WIDTH = 350
 MANY = 10  # answers of the ordinary height that have room; where there are more, they are lower
-BLIND = "The table cannot be seen now. What you say here counts; the pieces follow when it is back."
+BLIND = "The table cannot be seen now. Choose your move here; the pieces follow when it is back."
 _KEYS = {"escape": "esc", "return": "enter"}
 
 
@@ -67,7 +67,7 @@ class PromptBar(QFrame):
         self._back.setToolTip("Back (Backspace)")
         self._back.clicked.connect(self.back)
         self._crumbs = label("", "small")
-        self.help = button("Let hands do it")
+        self.help = button("Fix it for me")
         self.help.setToolTip("The virtual table puts the pieces right (H).")
         self.renew = button("New game", "main", key="Ctrl+N")
         self.renew.clicked.connect(self.renewed)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
 from host.app import theme
-from host.app.banner import Banner
+from host.app.banner import HEIGHT, LEAST_HEIGHT, Banner
 from host.app.choices import Choices
 from host.app.game_form import GameForm
 from host.app.labels import button, discard, label
@@ -20,6 +21,7 @@ from host.app.wishes import GameCard, SavedGame, TablePlace, Wish
 
 WIDTH = 1180  # five players to choose from fit in one row
 SAVED_WIDTH = 350
+CHOICES = 640  # the height that the choices of most games need
 
 
 class StartScreen(QWidget):
@@ -212,6 +214,13 @@ class StartScreen(QWidget):
         column.addWidget(title)
         column.addWidget(_scrolling(self._saved_column), 1)
         return side
+
+    # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, a0: QResizeEvent | None) -> None:
+        """Where the window is low, the head is, too: the choices need the room."""
+        super().resizeEvent(a0)
+        self.banner.setFixedHeight(max(LEAST_HEIGHT, min(HEIGHT, self.height() - CHOICES)))
 
 
 def _scrolling(column: QVBoxLayout) -> QScrollArea:

@@ -21,7 +21,7 @@ from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.play import opening
 from host.play.opening import ON_TILES
 from host.soak import players
-from host.soak.engines import PLAIN, UNDO, EngineSoakResult, soak
+from host.soak.engines import CATALOGUES, PLAIN, UNDO, EngineSoakResult, soak
 from host.soak.faults import LEVELS
 from host.soak.human.habits import HABITS, rated
 from host.soak.human.levels import LEVELS as NOISE
@@ -51,6 +51,7 @@ _EXAMPLES = """\
   deadfall soak engines --game armada --games 20000              random games, every invariant watched
   deadfall soak engines --game loot --games 2000                 the same for Loot Trap, two to four seats
   deadfall soak engines --game saw --undo --games 40             answers taken back, and what each seat imagines then
+  deadfall soak engines --game loot --catalogues --games 100     every game with another changed catalogue
   deadfall soak players --game armada --games 500                house players against others that do anything
   deadfall soak players --game loot --player apprentice          one of them, two to four seats
   deadfall soak kills --kills 200                                the program dies in the middle of games
@@ -240,13 +241,21 @@ def _add_engines(commands: Subparsers) -> None:
         "--first", type=whole_number, default=0, metavar="N", help="the number of the first game: go on with a long run"
     )
     games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
-    games.add_argument(
+    games.set_defaults(kind=PLAIN)
+    others = games.add_mutually_exclusive_group()
+    others.add_argument(
         "--undo",
         action="store_const",
         const=UNDO,
-        default=PLAIN,
         dest="kind",
         help="take answers back, and let every seat imagine how the game goes on from there",
+    )
+    others.add_argument(
+        "--catalogues",
+        action="store_const",
+        const=CATALOGUES,
+        dest="kind",
+        help="change the catalogue of each game at random: either the check refuses it, or it can be played",
     )
 
 

@@ -328,4 +328,5 @@ class Companion:
             desk.owed(),
             desk.armed if desk.aiming is not None else (),
             desk.title,
+            desk.why_not(),
         )

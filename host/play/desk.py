@@ -33,9 +33,10 @@ from host.play.virtual_deck import VirtualDeck
 from host.play.wellbeing import Wellbeing
 from host.referee import Outlook, Referee, Settings
 from host.referee.aiming import Aiming, Target
-from host.referee.verdicts import Blind, Still, Verdict
+from host.referee.verdicts import Blind, Guide, Still, Verdict
 from host.stage.base import Cue, Stage
 from host.stage.heard import Aim, Wanted
+from host.stage.why_not import why_not
 from host.table import Snapshot, Table
 
 PAST = 200  # positions that a physical take-back can go back to
@@ -152,6 +153,14 @@ class Desk:
     def snapshot(self) -> Snapshot:
         """Return what the table shows, as the game understands it."""
         return self.stage.read(self.play, self.table.snapshot(self.now))
+
+    def why_not(self) -> str:
+        """Return the rule that a wrong table breaks, as a sentence; empty if it is not wrong, or nobody can tell."""
+        verdict = self.verdict
+        if not isinstance(verdict, Guide) or verdict.is_owed:
+            return ""
+        names = [name for name in (verdict.step.name, *self.shown, self.held) if name]
+        return why_not(self.stage, self.floor().main, self.snapshot().tiles, names)
 
     def owed(self) -> Reveal | None:
         """The next card of the seat that is asked that has to be told: a house player must know what it sees.

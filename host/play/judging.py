@@ -40,6 +40,7 @@ class Judging:
         self.retry_at: int | None = None
         self._unwritten = ""  # the sentence that says why something could not be written
         self._is_wrong = False  # the table showed what cannot be
+        self._standing = ""  # the notice that stood after the last look
 
     def look(self) -> bool:
         """Have the referee judge until it has nothing more to say; tell whether something was aimed at."""
@@ -54,6 +55,7 @@ class Judging:
         if self._unwritten and self.retry_at is None:
             self._drop(self._unwritten)
             self._unwritten = ""
+        self._standing = desk.notice
         if desk.aiming is None or not (chosen := desk.aiming.look(desk.snapshot())):
             return False
         try:
@@ -67,7 +69,7 @@ class Judging:
         was_wrong = self._is_wrong
         self._is_wrong = isinstance(verdict, Guide) or (was_wrong and isinstance(verdict, Wait | Blind))
         if (was_wrong and not self._is_wrong) or isinstance(verdict, Commit):
-            self._drop(self._desk.notice)
+            self._drop(self._standing)
 
     def _drop(self, sentence: str) -> None:
         if self._desk.notice == sentence:

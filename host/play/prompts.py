@@ -23,7 +23,7 @@ OUT_OF_TURN = "Out of turn"
 YES_PICKS = "Press yes when its light comes by."
 YES_OR_NO = "Press yes or no."
 NOTHING = "Nothing: I will put it back"
-ASKS_INSTEAD = "If a tile cannot feel it, the screen asks instead."
+ASKS_INSTEAD = "Ignore this tile's sensor; the screen asks instead."
 
 
 def neighbours(profile: Profile) -> dict[int, tuple[int, ...]]:
@@ -61,7 +61,7 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
             Button(f"Let {house.capitalize()} answer anew", GoOn(), "G"),
             Button("Do again what was taken back", Redo(), "Ctrl+Shift+Z"),
         )
-        return Prompt("wait", title, "You look at an earlier moment of the game.", seat, buttons)
+        return Prompt("wait", title, "You are viewing an earlier position.", seat, buttons)
     if house is not None:
         return Prompt("wait", title, f"{house.capitalize()} is thinking.", seat)
     if floor.following is None:
@@ -224,8 +224,8 @@ def doubting(stage: Stage, prompt: Prompt, verdict: Verdict) -> Prompt:
     return replace(prompt, detail=detail, buttons=(*prompt.buttons, *(_lies(stage, at) for at in verdict.lacking)))
 
 
-def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt:
-    """Return the one next thing to mend."""
+def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool, why: str = "") -> Prompt:
+    """Return the one next thing to mend; ``why``: the rule that what was done breaks."""
     detail = instruction(stage, verdict.step)
     more = f" ({verdict.remaining} steps in all)" if verdict.remaining > 1 else ""
     buttons = [Button("The table is right", TableIsRight(), "T", "Take the position from the table.")]
@@ -236,7 +236,7 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool) -> Prompt
     return Prompt(
         "guide",
         title,
-        f"{detail}{more}",
+        f"{detail}{more} {why}".rstrip(),
         seat_of(floor),
         tuple(buttons),
         step=verdict.step,
@@ -259,7 +259,7 @@ def _vouching(stage: Stage, step: Step) -> list[Button]:
     """Return what to say if a tile asks for what has been done: its reeds may be broken."""
     found = [_lies(stage, step.target)] if step.target is not None else []
     if step.source is not None and step.source != step.target:
-        label = f"All is as it should be on {stage.profile.tiles[step.source].name}"
+        label = f"{stage.profile.tiles[step.source].name} is correct"
         found.append(Button(label, Vouch(step.source), detail=ASKS_INSTEAD, tile=step.source))
     return found
 

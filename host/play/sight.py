@@ -25,7 +25,7 @@ class Sight:
     """A moment of a game. ``house`` is the house player whose turn it is; ``hurt`` what has just been damaged.
 
     ``wanted`` has to be shown before an answer is complete, ``owed`` is a card that is to be told, and ``armed`` are
-    the lights of what is aimed with, and ``title`` what that is for.
+    the lights of what is aimed with, and ``title`` what that is for. ``why`` is the rule that a wrong table breaks.
     """
 
     stage: Stage
@@ -42,6 +42,7 @@ class Sight:
     owed: Reveal | None = None
     armed: tuple[int, ...] = ()
     title: str = ""
+    why: str = ""
 
     def prompt(self) -> Prompt:
         """Return what is asked: a table that is wrong comes first, then questions, then what the table owes."""
@@ -50,7 +51,7 @@ class Sight:
             floor.play.waiting
         )  # at the end of a game nobody has to tidy up
         if isinstance(verdict, Guide) and is_guided and not verdict.is_owed:
-            return prompts.guided(stage, floor, verdict, self.can_undo)
+            return prompts.guided(stage, floor, verdict, self.can_undo, self.why)
         if self.question is not None:
             asked_of, last = self.question.before or floor, self.question.last
             lit = self.question.walk.lit(self.now) if is_by_light(stage, floor, self.question) else None

@@ -13,11 +13,13 @@ from typing import NamedTuple, Protocol
 import engines
 from engines.core import Game, Play
 from host.processes import in_processes
+from host.soak.mutated_games import MutatedGame
 from host.soak.random_games import WatchedGame
 from host.soak.taken_back import TakenBackGame
 
-KINDS = (PLAIN, UNDO) = ("plain", "undo")
-"""What is done in each game: just play it, or take answers back and look at what everybody imagines then."""
+KINDS = (PLAIN, UNDO, CATALOGUES) = ("plain", "undo", "catalogues")
+"""What is done in each game: just play it; take answers back and look at what everybody imagines then; play it with a
+changed catalogue."""
 BATCH = 10
 NOTES = 10
 
@@ -35,11 +37,15 @@ class Batch(NamedTuple):
 
 
 class Watched(Protocol):
-    """A game that plays itself and looks for faults."""
+    """A game that plays itself and looks for faults.
+
+    ``looks``: samples after a take-back that were played on; ``refused``: catalogues that the check has refused.
+    """
 
     play: Play
     answers: int
     looks: int
+    refused: int
 
     def run(self) -> None:
         """Play. AssertionError: an invariant is broken; anything else is worse."""
@@ -55,6 +61,7 @@ class EngineSoakResult:
     games: int = 0
     answers: int = 0
     looks: int = 0
+    refused: int = 0
     exceptions: int = 0
     broken_invariants: int = 0
     ends: Counter[str] = field(default_factory=Counter)
@@ -72,6 +79,7 @@ class EngineSoakResult:
         self.games += other.games
         self.answers += other.answers
         self.looks += other.looks
+        self.refused += other.refused
         self.exceptions += other.exceptions
         self.broken_invariants += other.broken_invariants
         self.ends += other.ends
@@ -86,6 +94,7 @@ class EngineSoakResult:
             "games": self.games,
             "answers": self.answers,
             "looks": self.looks,
+            "refused": self.refused,
             "exceptions": self.exceptions,
             "broken_invariants": self.broken_invariants,
             "ends": dict(sorted(self.ends.items())),
@@ -143,7 +152,15 @@ def _taken_back(game: Game, seed: str, is_quick: bool) -> Watched:
     return TakenBackGame(game, seed)
 
 
-_WATCHED: dict[str, Callable[[Game, str, bool], Watched]] = {PLAIN: WatchedGame, UNDO: _taken_back}
+def _mutated(game: Game, seed: str, is_quick: bool) -> Watched:
+    return MutatedGame(game, seed)
+
+
+_WATCHED: dict[str, Callable[[Game, str, bool], Watched]] = {
+    PLAIN: WatchedGame,
+    UNDO: _taken_back,
+    CATALOGUES: _mutated,
+}
 
 
 def _play(result: EngineSoakResult, begin: Callable[[], Watched], seed: str) -> None:
@@ -155,6 +172,7 @@ def _play(result: EngineSoakResult, begin: Callable[[], Watched], seed: str) -> 
         finally:
             result.answers += watched.answers
             result.looks += watched.looks
+            result.refused += watched.refused
     except AssertionError as error:
         result.broken_invariants += 1
         result.notes.append(f"Game {seed} breaks an invariant: {error} {_where(error)}")

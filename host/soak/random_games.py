@@ -101,7 +101,7 @@ class WatchedGame:
         self._is_quick = is_quick
         self._digests = {len(self.play.log): self.play.digest()}
         self.answers = 0
-        self.looks = 0  # after a take-back: here there are none
+        self.looks = self.refused = 0  # no take-backs and no other catalogues here
 
     def run(self) -> None:
         """Play to the end. AssertionError: an invariant is broken; anything else is worse."""

@@ -50,7 +50,7 @@ class TakenBackGame:
         oracle = Table() if self._is_table else Shuffle(self._rng.randrange(1 << 30))
         self.play = game.new(oracle, seats)
         self._thinker = players.load(players.MASTERMIND, game)
-        self.answers = self.looks = 0
+        self.answers = self.looks = self.refused = 0
 
     def run(self) -> None:
         """Play to the end, or for so many steps. AssertionError: an invariant is broken; anything else is worse."""

@@ -22,7 +22,7 @@ from engines.core.events import Event
 from engines.core.problems import ParseError
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
-from host.stage import armada_import, armada_words
+from host.stage import armada_attempts, armada_import, armada_words
 from host.stage.base import Aim, Choice, Cue, Examples, Stage
 from host.stage.language import CRACKED, CYAN, Lamps
 from host.stage.shown import Card, Gauge, Piece, SeatPicture, Wording
@@ -115,6 +115,13 @@ class ArmadaStage(Stage):
         box = self.game.box
         pieces = (self.game.names.find_piece(f"{SEATS[seat]}.{name}") for name in names)
         return {(piece in box.hubs, box.open[piece]): piece for piece in pieces if piece is not None}.values()
+
+    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+        """Builds, moves and rotations, whether the rules allow them or not."""
+        if not self.is_sensed or not self._acts(play):
+            return ()
+        places = {cell: tile for cell, tile in self._tile.items() if tile is not None}
+        return armada_attempts.attempts(self.game, play, places, self.scene(play).signature, tiles)
 
     @staticmethod
     def _acts(play: Play) -> bool:

@@ -89,6 +89,10 @@ class Stage(ABC):
         """
         return {}
 
+    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+        """Return answers, legal or not, that would make the tiles show what they do: one of them may be meant."""
+        return ()
+
     @abstractmethod
     def aims(self, play: Play) -> Sequence[Aim]:
         """Return what can be aimed with for the answers that leave the tiles as they are."""

@@ -6,7 +6,7 @@ tiles nor pad can tell is answered by a seat's buttons, by aiming, or on the scr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from engines.core import WINDOW, Decision, Play, Reveal
@@ -15,9 +15,9 @@ from engines.core.problems import ParseError
 from engines.core.viewers import PUBLIC
 from engines.loot import events as ev
 from engines.loot.box import SEATS
-from engines.loot.game import ROLL, SHOWING, LootTrap
+from engines.loot.cards import ROLL, UNTOLD
+from engines.loot.game import SHOWING, LootTrap
 from engines.loot.kit import UNSEEN
-from engines.loot.notation import UNTOLD
 from engines.loot.state import State
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
@@ -46,7 +46,6 @@ _BUTTONS: Mapping[tuple[str, str], Choice] = {
     ("found", "yes"): ("bank",),
     ("found", "no"): ("leave",),
     ("spend", "no"): ("spend", 0),
-    ("bank", "yes"): ("bank",),
     ("bank", "no"): ("no",),
     ("spy", "no"): ("no",),
     ("look", "yes"): ("seen",),
@@ -95,7 +94,13 @@ class LootStage(Stage):
         )
         has_pile = any(pad.name == DISCARD for pad in profile.pads)
         self.reads = (PLAY, DISCARD) if has_pile else (PLAY,)
-        self._questions = Questions(game.box, has_pad=bool(profile.pads), has_pile=has_pile, is_sensed=self.is_sensed)
+        self._questions = Questions(
+            game.box,
+            has_pad=bool(profile.pads),
+            has_pile=has_pile,
+            is_sensed=self.is_sensed,
+            may_leave=game.options["A5"] == "leave",
+        )
         self._teller = loot_words.Teller(game.box)
         self._shows = LootShows(game, self._field, self._teller, self._drawn)
 
@@ -125,6 +130,14 @@ class LootStage(Stage):
                 if signature != base:
                     found.setdefault(signature, []).append(choice)
         return {signature: tuple(choices) for signature, choices in found.items()}
+
+    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+        """Moves to where a pawn stands, traps where a cross tray lies, whether the rules allow them or not."""
+        decision = _decision(play)
+        if not self.is_sensed or decision is None or decision.kind not in (*_MOVES, *_LAYS):
+            return
+        for cell in self._tiles.changed(play.state, tiles, is_pawn=decision.kind in _MOVES):
+            yield ("move", cell) if decision.kind in _MOVES else ("lay", UNSEEN, cell)
 
     @staticmethod
     def _seen(play: Play, decision: Decision) -> list[Choice]:
@@ -238,7 +251,7 @@ class LootStage(Stage):
         if choice[0] in SHOWING and choice[0] != "bank":
             return bool(box.names[choice[1]] == name)
         if choice[0] == "bank":
-            return bool(name in box.number and box.is_loot[box.number[name]])
+            return bool(name in box.number and box.number[name] in (choice[1:] or box.loots))
         if choice[0] == "roll":
             return len(choice) > 1 and name == f"{ROLL}{choice[1]}"
         return bool(choice[0] == "avatar" and box.avatars[choice[1]].id == name)
@@ -253,7 +266,14 @@ class LootStage(Stage):
         """Yes and no where they say it all."""
         decision = _decision(play)
         choice = _BUTTONS.get((decision.kind, answer)) if decision else None
+        if decision and (decision.kind, answer) == ("bank", "yes"):
+            choice = self._only_loot(play, decision)
         return choice if decision and choice and play.options(decision).contains(choice) else None
+
+    def _only_loot(self, play: Play, decision: Decision) -> Choice | None:
+        """Yes is enough where one loot alone can be banked; with several designs, hold the card to the pad."""
+        loots = [choice for choice in play.options(decision).enumerate() if choice[0] == "bank"]
+        return loots[0] if len(loots) == 1 else None
 
     def position_from(self, play: Play, tiles: bytes) -> Mapping[str, Any]:
         """Pawns may stand elsewhere, and cards may be armed or not."""

@@ -43,10 +43,10 @@ _PLAIN = {
 class Questions:
     """Asks for one box. ``has_pad``: cards can be shown to the table; ``has_pile``: there is a pad for discards.
 
-    ``is_sensed``: the table feels its field.
+    ``is_sensed``: the table feels its field. ``may_leave``: a peeked card may be left as it is (A5).
     """
 
-    def __init__(self, box: Box, *, has_pad: bool, has_pile: bool, is_sensed: bool) -> None:
+    def __init__(self, box: Box, *, has_pad: bool, has_pile: bool, is_sensed: bool, may_leave: bool) -> None:
         self._box = box
         self._show = "Hold it to the Play pad, or say which card it is." if has_pad else "Say which card it is."
         self._tap = "hold its card to the Play pad" if has_pad else "say which card"
@@ -70,7 +70,9 @@ class Questions:
             ),
             "peek": lambda state, who: (
                 f"{who} looks at the card under the pawn",
-                "Swap it for a card of the hand, toss it, or leave it.",
+                "Swap it for a card of the hand, toss it, or leave it."
+                if may_leave
+                else "Swap it for a card of your hand, or toss it.",
             ),
             "discard": lambda state, who: (
                 f"{who}: discard a card?",

@@ -74,6 +74,14 @@ class LootTiles:
         )
         return replace(snapshot, tiles=bytes(tiles), touches=touches)
 
+    def changed(self, state: State, tiles: bytes, *, is_pawn: bool) -> Iterator[int]:
+        """Yield the spaces on which a pawn stands, or else a cross tray lies, that should not be there."""
+        should = self.scene(state).signature
+        for cell, tile in self.tile.items():
+            new = tiles[tile] & ~should[tile]
+            if new & PAWN if is_pawn else tiles[tile] & CROSS == CROSS and should[tile] & CROSS != CROSS:
+                yield cell
+
     def busy(self, state: State) -> int | None:
         """Return the tile at which hands are busy with a card: what it shows meanwhile means nothing."""
         if not state.agenda or state.result is not None:

@@ -100,8 +100,9 @@ class LootWays:
         if self._player is not None and asked.seat >= 0 and rng.random() >= WHIM:
             return deed(play, self._advised(world, play, asked, rng), is_later=is_later)
         possible = self._possible(world, play)
-        if ("bank",) in possible:
-            return deed(play, ("bank",), is_later=is_later)  # or it would go on for hours
+        banks = [choice for choice in possible if choice[0] == "bank"]
+        if banks:
+            return deed(play, rng.choice(banks), is_later=is_later)  # or it would go on for hours
         word = rng.choice(sorted({choice[0] for choice in possible}))
         return deed(play, rng.choice([choice for choice in possible if choice[0] == word]), is_later=is_later)
 
@@ -112,11 +113,12 @@ class LootWays:
         if asked.seat < 0 or asked.kind == "found":
             return choices
         hand = {self._game.box.number[world.card(token)] for token in play.state.hand[asked.seat]}
-        loot = any(self._game.box.is_loot[face] for face in hand)
+        loots = self._game.box.loots
         return [
             choice
             for choice in choices
-            if (choice[0] not in OF_A_HAND or choice[1] in (UNSEEN, *hand)) and (choice[0] != "bank" or loot)
+            if (choice[0] not in OF_A_HAND or choice[1] in (UNSEEN, *hand))
+            and (choice[0] != "bank" or hand & {*(choice[1:] or loots)})
         ]
 
     def _advised(self, world: World, play: Play, asked: Decision, rng: Random) -> Any:

@@ -21,6 +21,18 @@ def game(**options: str) -> LootTrap:
     return loaded
 
 
+def several_loots() -> LootTrap:
+    """The game with the house's own cards, but loot of silver and of gold."""
+    text = engines.house_catalogue("loot")
+    begun = text.index("[[loot]]")
+    end = text.find("[[", begun + len("[[loot]]"))
+    row = '[[loot]]\nid = "{}"\ntitle = "{}"\ncopies = 6\nsource = "house"\n\n'
+    rows = row.format("silver", "Silver") + row.format("gold", "Gold")
+    loaded = engines.load("loot", text[:begun] + rows + (text[end:] if end >= 0 else ""))
+    assert isinstance(loaded, LootTrap)
+    return loaded
+
+
 class Scene:
     """A position that is being put together. Cards are names of the catalogue; "?" is one that nobody has seen."""
 

@@ -79,6 +79,7 @@ def test_switcheroo_trades_places_and_both_spring_what_was_left() -> None:
 def test_second_wind_moves_and_gives_one_more_action() -> None:
     play = Scene().hand("red", "second-wind loot loot mutiny").hand("blue", "loot").play(at="action")
     say(play, "play second-wind", "move b2")
+    passes(play)
     assert play.decision.kind == "action"
     say(play, "bank")
     passes(play)
@@ -176,6 +177,7 @@ def test_smuggler_that_goes_off_takes_two_cards_and_not_more() -> None:
 def test_a_spyglass_shows_two_cards_and_may_be_put_down() -> None:
     play = Scene().hand("red", "spyglass loot").hand("blue", "loot").play(at="action")
     say(play, "play spyglass", "look b2", "seen", "look b3", "seen")
+    passes(play)
     assert [play.game.names.cell(event.cell) for event in named(play.events, ev.Looked)] == ["b2", "b3"]
     assert play.decision.kind == "action"
     assert [row["card"] != "hidden" for row in play.view(0)["field"]].count(True) == 2

@@ -178,6 +178,14 @@ def test_r18_what_cannot_be_fulfilled_is_discarded() -> None:
     assert play.decision.kind == "discard"
 
 
+def test_r18_a_card_aimed_at_somebody_whom_it_cannot_affect_is_discarded() -> None:
+    play = Scene(3).hand("red", "cutpurse loot").hand("green", "loot").play(at="action")
+    events = say(play, "play cutpurse", "target blue")
+    assert named(events, ev.Fizzled)
+    assert discarded(play) == ["cutpurse"]
+    assert hand(play, "green") == ["loot"]
+
+
 def test_r19_a_trap_is_laid_face_down_on_a_free_card_beside() -> None:
     play = Scene().hand("red", "powder-keg").hand("blue", "loot").pawn("red", "b4").pawn("blue", "b5").play(at="action")
     assert [text for text in options(play) if text.startswith("lay")] == [
@@ -233,7 +241,7 @@ def test_r23_peek_then_swap_or_toss() -> None:
     say(play, "peek")
     assert play.view(0)["field"][0]["card"] == "plunder"
     assert play.view(1)["field"][0]["card"] == "hidden"
-    assert options(play) == ["swap mutiny", "swap loot", "toss", "leave"]
+    assert options(play) == ["swap mutiny", "swap loot", "toss"]
     say(play, "swap mutiny")
     assert hand(play, "red") == ["loot", "plunder"]
     tossed = play.game.setup(position, Shuffle(1))

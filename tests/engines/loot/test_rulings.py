@@ -43,13 +43,13 @@ def test_a4_any_card_may_be_laid(card: str) -> None:
     assert space(play, "b2")["laid_by"] == "red"
 
 
-def test_a5_a_peeked_card_may_be_left() -> None:
+def test_a5_a_peeked_card_is_swapped_or_tossed_and_left_only_by_option() -> None:
     play = Scene().hand("red", "loot").hand("blue", "loot").play(at="action")
-    say(play, "peek", "leave")
-    assert play.state.acted
-    strict = Scene(rules=game(A5="strict")).hand("red", "loot").play(at="action")
-    say(strict, "peek")
-    assert options(strict) == ["swap loot", "toss"]
+    say(play, "peek")
+    assert options(play) == ["swap loot", "toss"]
+    lenient = Scene(rules=game(A5="leave")).hand("red", "loot").hand("blue", "loot").play(at="action")
+    say(lenient, "peek", "leave")
+    assert lenient.state.acted
 
 
 def test_a6_a_card_swapped_in_is_nobodys_trap() -> None:
@@ -215,6 +215,38 @@ def test_a25_a_card_that_fizzles_gives_no_free_action() -> None:
     assert play.decision.kind == "discard"
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize(("target", "is_free"), [("green", True), ("blue", False)])
+def test_a25_a_free_card_is_judged_by_its_target(seats: int, target: str, is_free: bool) -> None:
+    """Blue has no cards to give; whoever aims a Cutpurse at Blue has played it for nothing."""
+    play = Scene(seats).hand("red", "cutpurse loot").hand("green", "loot mutiny").play(at="action")
+    events = say(play, "play cutpurse", f"target {target}", *(["give mutiny"] if is_free else []))
+    assert bool(named(events, ev.Fizzled)) != is_free
+    assert discarded(play) == ["cutpurse"]
+    passes(play)
+    assert (play.decision.kind, play.decision.seat) == ("action" if is_free else "discard", 0)
+
+
+def test_a25_a_card_that_does_anything_else_is_free_whoever_is_its_target() -> None:
+    """Green cannot be moved, but the first part of a Switcheroo guards its player (A24)."""
+    scene = Scene(3).hand("red", "switcheroo loot").hand("blue", "loot").hand("green", "loot")
+    forbids = next(
+        design.id for design in scene.rules.box.designs if any(one.what == "moved" for one in design.modifiers)
+    )
+    play = scene.wears("green", forbids).play(at="action")
+    events = say(play, "play switcheroo", "target green")
+    assert not named(events, ev.Traded)
+    passes(play)
+    assert play.decision.kind == "action"
+
+
+def test_a25_nobody_is_aimed_at_with_two_players() -> None:
+    play = Scene().hand("red", "cutpurse loot").play(at="action")
+    assert named(say(play, "play cutpurse"), ev.Fizzled)
+    passes(play)
+    assert play.decision.kind == "discard"
+
+
 @pytest.mark.parametrize(("ruled", "count"), [("both", 2), ("after-move", 1), ("after-action", 1)])
 def test_a26_windows_after_the_move_and_after_the_action(ruled: str, count: int) -> None:
     play = Scene(rules=game(A26=ruled)).hand("red", "loot").hand("blue", "mutiny").play()
@@ -225,6 +257,18 @@ def test_a26_windows_after_the_move_and_after_the_action(ruled: str, count: int)
             play.say(text)
     assert kinds.count("window") == count
     assert kinds.index("move") < kinds.index("action") < kinds.index("discard")
+
+
+@pytest.mark.parametrize(("ruled", "opens"), [("both", True), ("after-move", False), ("after-action", True)])
+def test_a26_a_window_between_two_actions_of_one_turn(ruled: str, opens: bool) -> None:
+    scene = Scene(rules=game(A26=ruled)).hand("red", "rum-ration loot").health("red", 4)
+    play = scene.hand("blue", "lucky-charm mutiny").play(at="action")
+    say(play, "play rum-ration")
+    assert (play.decision.kind, play.decision.seat) == (("window", 1) if opens else ("action", 0))
+    if opens:
+        say(play, "out:play lucky-charm", "out:pass")
+        assert player(play, "blue")["guarded"]
+    assert (play.decision.kind, play.decision.seat) == ("action", 0)
 
 
 def test_a27_several_play_out_of_turn_clockwise() -> None:
@@ -363,7 +407,14 @@ def test_a41_who_begins_is_drawn_by_lot() -> None:
         return int(play.decision.seat)
 
     assert {first(seed) for seed in range(30)} == {0, 1, 2, 3}
-    assert {first(seed, A41="red") for seed in range(8)} == {0}
+    for seat, name in enumerate(("red", "blue", "green", "yellow")):  # whoever lost the last game, says the host
+        assert {first(seed, A41=name) for seed in range(4)} == {seat}
+
+
+def test_a41_a_seat_that_does_not_play_cannot_begin_so_lots_decide() -> None:
+    play = game(A41="yellow").new(Table(), 3)
+    say(play, "avatar annie", "avatar fen", "avatar gull")
+    assert options(play) == ["first red", "first blue", "first green"]
 
 
 def test_a42_a_role_card_is_a_roll_card() -> None:

@@ -136,7 +136,7 @@ def test_without_a_table_the_bar_says_that_words_still_count(playing: Window) ->
     assert table is not None
     table.show_picture(replace(middle(), link="The cable is out.", is_linked=False))
     assert (table.bar._sign.isVisibleTo(table), table.bar._sign.name) == (True, "blind")
-    assert "say here" in table.bar._detail.accessibleName()
+    assert "Choose your move here" in table.bar._detail.accessibleName()
     assert table.bar.prompt == middle().prompt
     table.show_picture(middle())
     assert not table.bar._sign.isVisibleTo(table)

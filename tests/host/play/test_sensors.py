@@ -43,7 +43,7 @@ def stuck_in_the_open(sit):
     game.twin.set_reeds(tile(game, "a6"), NORTH)
     game.table.run_for(LED_MS)
     assert game.prompt.detail.startswith("Take the piece off a6")
-    press(game, "All is as it should be on a6")
+    press(game, "a6 is correct")
     return game
 
 
@@ -103,7 +103,7 @@ def test_a_reed_that_sticks_under_a_piece_is_named(sit):
     game = sit()
     game.twin.set_reeds(tile(game, "e2"), EAST)
     game.table.run_for(LED_MS)
-    press(game, "All is as it should be on e2")
+    press(game, "e2 is correct")
     assert game.picture.notice.startswith("e2 feels something that is not there")
     assert game.prompt.kind == "turn"
 
@@ -157,7 +157,7 @@ def test_what_lies_beside_a_reed_that_is_still_stuck_changes_nothing(sit):
     game = sit()
     game.twin.set_reeds(tile(game, "e2"), EAST)
     game.table.run_for(LED_MS)
-    press(game, "All is as it should be on e2")
+    press(game, "e2 is correct")
     game.lift("blue.starter", wait=BACK_MS + 1_000)
     game.put("blue.starter", "e2", "south", wait=BACK_MS + 1_000)
     assert game.picture.faults != ()

@@ -158,3 +158,10 @@ def test_games_with_take_backs_count_what_is_imagined(capsys: pytest.CaptureFixt
     result = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (result["games"], result["exceptions"], result["broken_invariants"]) == (1, 0, 0)
     assert result["looks"] > 20
+
+
+def test_games_with_changed_catalogues_count_what_the_check_refuses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["soak", "engines", "--game", "loot", "--games", "2", "--catalogues", "--seed", "9", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (result["games"], result["exceptions"], result["broken_invariants"]) == (2, 0, 0)
+    assert result["refused"] > 0

@@ -17,11 +17,12 @@ from host.stage.language import ARMED, DAMAGE, LAID
 from host.stage.loot import LootStage
 from host.stage.loot_tiles import CROSS, PAWN, SIDEWAYS, UPRIGHT
 from host.table import Snapshot, Touch
-from tests.engines.loot.scenes import Scene, options, say
+from tests.engines.loot.scenes import Scene, options, say, several_loots
 
 FIELD = profiles.load("field")
 GAME = engines.load("loot")
 STAGE = LootStage(FIELD, GAME, 2)
+SEVERAL = several_loots()
 STAGES = {seats: LootStage(FIELD, GAME, seats) for seats in (2, 3, 4)}
 TOLD = [getattr(ev, name) for name in dir(ev) if isinstance(getattr(ev, name), type) and name[0].isupper()]
 
@@ -362,3 +363,11 @@ def test_what_cannot_be_taken_from_the_table_is_said(tiles, sentence):
     play = Scene().hand("red", "?").hand("blue", "?").table()
     with pytest.raises(ImportProblem, match=sentence):
         STAGE.position_from(play, changed(play, **tiles))
+
+
+def test_with_several_loot_designs_the_card_at_the_pad_says_which():
+    stage = LootStage(FIELD, SEVERAL, 2)
+    play = Scene(rules=SEVERAL).hand("red", "? ? ?").hand("blue", "?").table(at="action")
+    assert written(play, stage.shown(play, "gold")) == ["bank gold"]
+    assert written(play, stage.shown(play, "silver")) == ["bank silver"]
+    assert stage.wording(play, ("bank", SEVERAL.box.number["gold"])).label == "Gold"
