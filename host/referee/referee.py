@@ -249,6 +249,10 @@ class Referee:
         verdict: Verdict = TakeBack(back, "the table is as it was before")
         if back > self.settings.most_back:  # that much is hardly ever meant, and dear if it is not
             verdict = Ask((TakenBack(back),), "the table is as it was some answers ago")
+        elif back > 1 and (pairs := self._pairs_for(reading, foresight)):  # quick players do two answers and no pause
+            verdict = Ask(
+                (*first_answers(pairs), TakenBack(back)), "these are two answers, and how the table was before"
+            )
         return self._after(reading, self._delay(reading, True), verdict, "it may go on")
 
     def _in_hand(self, reading: Reading, foresight: Foresight, back: int = 0) -> Verdict | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from host.soak.human.habits import Habits
@@ -101,8 +101,11 @@ class Doer:
 
     # ---- habits --------------------------------------------------------------------------------------------------
 
-    def think_better(self, other: Deed, deed: Deed) -> None:
-        """Do one thing, and then another one instead; or put everything back, and then do the other one."""
+    def think_better(self, other: Deed, deed: Deed, explain: Callable[[], None]) -> None:
+        """Do one thing, and then another one instead; or put everything back, and then do the other one.
+
+        ``explain`` says what was taken back, if the screen asks for it.
+        """
         before, rng = dict(self.hands.lies), self._habits.rng
         self.show_first(other)
         was_shown = self.pad.shown
@@ -112,6 +115,7 @@ class Doer:
         if rng.random() < BACK:
             self.mover.rearrange(self._towards(before))
             self.hands.wait(rng.randint(*MIND_MS))
+            explain()
         card = self._ways.card(deed, self._rng)
         if card and was_shown and card != was_shown:  # another piece, and the table believes to know this one
             self.take_off(was_shown)

@@ -188,7 +188,7 @@ class Person:
             if self._room.has_heard(deed):  # the lights have led to what was meant
                 return True
         if how == "move" and self.habits.draw("mind") and (other := self._ways.instead(deed, self._world, self._rng)):
-            self._doer.think_better(other, deed)
+            self._doer.think_better(other, deed, self._explain)
         else:
             self._doer.do(deed, how)
         return True
@@ -304,6 +304,13 @@ class Person:
             numbers = [*backs, *numbers] if is_astray else [*numbers, *backs]
         self.hands.react()
         self._room.pick(numbers[0] if numbers else -1)
+
+    def _explain(self) -> None:
+        """Everything was put back: say so if the screen asks whether it was."""
+        told = self._room.look()
+        backs = [number for number, label in enumerate(told.labels) if label.lower().startswith(TAKE_BACK)]
+        if told.kind == "ask" and backs:
+            self._room.pick(backs[0])
 
     def _follow(self, told: Told) -> bool:
         """Do the one thing that the lights ask for."""

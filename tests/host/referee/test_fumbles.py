@@ -975,3 +975,13 @@ def test_yes_is_pressed_while_two_bashes_share_a_light():
     for at in range(0, 3 * WALK_MS, 50):
         assert aiming.press("yes", table.now + 3 * WALK_MS + at) is None
     assert aiming.choose(1, table.now + 9 * WALK_MS) == ("bash shield-1 > ship-2",)
+
+
+def test_two_quick_answers_that_undo_the_last_two_are_asked_about():
+    """Red ends its turn, Blue begins, and both go back to where they were: nobody can tell that from a take-back."""
+    table = lone(actions=1, draw=()).carry("e4", "e5").wait().carry("e9", "e8").wait()
+    table.lift("e8", "e5").put("e9", "south").put("e4", "north").wait()
+    assert table.said == ["move ship-1 north", "move ship-2 south"]
+    assert table.is_asked()
+    table.pick("move ship-2 north").wait()
+    assert table.said == ["move ship-1 north", "move ship-2 south", "move ship-2 north", "move ship-1 south"]

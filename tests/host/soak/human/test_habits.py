@@ -196,9 +196,9 @@ def test_who_thinks_better_of_it_has_shown_another_answer_first(tmp_path: Path, 
     monkeypatch.setattr(Doer, "rearrange", noted)
     better = Doer.think_better
 
-    def compared(self, other, deed):
+    def compared(self, other, deed, explain):
         shown.clear()
-        better(self, other, deed)
+        better(self, other, deed, explain)
         assert shown[0] == self.made_by(other) != self.made_by(deed)
 
     monkeypatch.setattr(Doer, "think_better", compared)
