@@ -13,7 +13,7 @@ from host.app.order_strip import CardRow
 from host.play.commands import Correct
 
 MOST = 12  # cards that a row has room for
-WHY = "The pile lies in this order."
+WHY = "the real pile lies like this"
 _EDGE = 10
 
 
@@ -76,7 +76,9 @@ class PileStrip(QFrame):
     def _choose(self) -> None:
         self.hide()
         places = [int(name.rpartition("#")[2]) for name in self.row.order]
-        if places != sorted(places):
+        while places and places[-1] == len(places):  # what lies under the others stays
+            places.pop()
+        if places:
             self.chosen.emit(Correct("discard", ",".join(map(str, places)), WHY))
 
     def _settle(self) -> None:
@@ -84,7 +86,7 @@ class PileStrip(QFrame):
         parent = self.parentWidget()
         assert parent is not None
         self.opener.adjustSize()
-        self.opener.move(parent.width() - self.opener.width() - _EDGE, parent.height() - self.opener.height() - _EDGE)
+        self.opener.move(_EDGE, parent.height() - self.opener.height() - _EDGE)  # not under the row's own buttons
         self.opener.raise_()
         if self.isVisibleTo(parent):
             self.adjustSize()

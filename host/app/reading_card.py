@@ -33,7 +33,7 @@ class ReadingCard(QFrame):
         self._reading: Reading | None = None
         self._heading = label("", "title", wraps=True)
         self._text = label("", wraps=True)
-        self._text.setFont(theme.font(theme.BODY + 3))
+        self._text.setStyleSheet(f"font-size: {theme.BODY + 3}px")
         self._count = label("", "small")
         self.skip = button("Skip", "quiet")
         self.go_on = button("Next", "main")
@@ -95,14 +95,14 @@ class ReadingCard(QFrame):
         self._settle()
 
     def _settle(self) -> None:
-        """Stay in the middle of the table."""
+        """Stay at the upper edge of the table, where few things lie."""
         parent = self.parentWidget()
         if parent is None or self.isHidden():
             return
         width = min(WIDTH, parent.width() - 2 * _MARGIN)
         self.setFixedWidth(width)
         self.setFixedHeight(self.layout().totalHeightForWidth(width))  # type: ignore[union-attr]
-        self.move((parent.width() - width) // 2, max(_MARGIN, (parent.height() - self.height()) // 3))
+        self.move((parent.width() - width) // 2, _MARGIN)
         self.raise_()
 
     # ---- Qt --------------------------------------------------------------------------------------------------------

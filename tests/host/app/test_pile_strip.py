@@ -41,7 +41,7 @@ def test_the_order_of_the_real_pile_is_said_by_places(strip):
     strip.grab()  # unnamed cards are drawn too
     strip.row.shift(2, 0)
     QTest.mouseClick(strip.settle_order, LEFT)
-    assert said == [Correct("discard", "3,1,2,4", "The pile lies in this order.")]
+    assert said == [Correct("discard", "3,1,2", "the real pile lies like this")]
     assert not strip.isVisible()
 
 

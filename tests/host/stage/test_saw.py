@@ -249,6 +249,14 @@ def test_a69_what_went_to_the_pile_in_this_turn_is_listed_from_the_top():
     assert STAGE.dropped(play) == ()
 
 
+def test_cards_that_everybody_saw_being_taken_are_offered_by_name():
+    play = trapped(
+        "set blue addiction obsession arms", benches={"red": "gas-valve coal-tank lever"}, discard="rope bin ?"
+    )
+    say(play, "challenge")
+    assert written(play, STAGE.offered(play, play.decision)) == ["keep rope", "keep bin", "keep ?"]
+
+
 # ---- what is read aloud ----------------------------------------------------------------------------------------------
 
 
