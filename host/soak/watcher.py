@@ -226,7 +226,7 @@ class Watcher(Watching):
         fitting = self._fitting()
         if len(fitting) == 1:
             self._tally.avoidable += 1
-            self._tally.back += detail == BACK
+            self._tally.back += detail.startswith(BACK)
             self.notes.append(f"avoidable question: {detail} ({fitting[0]})")
 
     def _fitting(self) -> list[Any]:
