@@ -103,7 +103,7 @@ def test_a_stage_that_mixes_up_directions_is_found_out(tmp_path: Path, monkeypat
 def test_a_table_that_is_hasty_and_stubborn_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: what only passes over a tile is booked at once, and people have to take it back by hand."""
     monkeypatch.setattr(Settings, "for_pitch", classmethod(lambda cls, pitch: cls(settle_ms=0, touch_ms=0)))
-    monkeypatch.setattr(Referee, "_amendment", lambda self, reading, *, may_go_on=False: None)
+    monkeypatch.setattr(Referee, "_amendment", lambda self, reading, foresight, *, may_go_on=False: None)
     result = RefereeSoak("armada", "grid", 44, tmp_path, PARTY).run(60)
     assert not result.is_good
     assert any("a person had to take it back" in failure for failure in result.failures)
