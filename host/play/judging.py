@@ -163,7 +163,8 @@ class Judging:
         """Answer by what was shown to the pad, or ask; tell whether it was answered, or need not be asked."""
         desk = self._desk
         known = self._known_things(verdict.amends)
-        if known and verdict.candidates == (TakenBack(1), Unchanged()):
+        is_another = any(name not in desk.used for name in known)  # else it is what was built, and is off the table
+        if is_another and verdict.candidates == (TakenBack(1), Unchanged()):
             desk.referee.decline(desk.now)  # whoever is about to build has bumped something, and takes nothing back
             return True
         before = self._floor_before() if verdict.amends else None

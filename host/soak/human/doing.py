@@ -112,8 +112,6 @@ class Doer:
         if rng.random() < BACK:
             self.mover.rearrange(self._towards(before))
             self.hands.wait(rng.randint(*MIND_MS))
-            self.do(deed, "move")
-            return
         card = self._ways.card(deed, self._rng)
         if card and was_shown and card != was_shown:  # another piece, and the table believes to know this one
             self.take_off(was_shown)

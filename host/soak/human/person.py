@@ -21,6 +21,7 @@ SEE_MS = 100  # between two looks at the screen
 GIVE_UP_MS = 30_000
 DOUBT_MS = 2_500  # after so long without an echo, it is done once more
 ASTRAY_MS = 1_500  # after so long, something else in the ledger than was done is taken back
+WAITS_MS = 4_500  # or after so long, while the screen says that it waits for a hand
 INSIST_MS = 7_000  # and then it is said on the screen
 ADVISED_MS = 3_000  # sooner, if the screen says that something is broken
 RETRY_MS = 1_500  # after so long, what is asked for and lies there is put down once more
@@ -230,7 +231,7 @@ class Person:
                     return True
                 if not self._doubts(told, standing) and not self._respond(told, deed):
                     self._tidy(told)
-            elif standing == "astray" and self._room.now - asked > ASTRAY_MS:
+            elif standing == "astray" and self._room.now - asked > self._patience(told):
                 self._room.take_back()
                 asked = self._room.now
             elif self._respond(told, deed):
@@ -243,6 +244,10 @@ class Person:
                 asked = self._room.now
             self.hands.wait(SEE_MS)
         return False
+
+    def _patience(self, told: Told) -> int:
+        """How long something else in the ledger is left there: longer while the screen says that the table waits."""
+        return WAITS_MS if told.kind == "wait" else ASTRAY_MS
 
     def _respond(self, told: Told, deed: Deed | None) -> bool:
         """Do what the screen asks for; tell whether it asks for anything."""

@@ -195,3 +195,17 @@ def test_a_piece_that_is_taken_off_is_a_question_of_yes_or_no(table):
     game.table.run_for(100)
     game.twin.release(0, "yes")
     assert game.said == []
+
+
+def test_a_built_piece_that_is_taken_off_and_held_to_the_pad_again_is_not_sent_back(table):
+    """Whoever thinks better of a build has that piece in the hand: nothing was bumped."""
+    game = table("hub-2")
+    game.say(Show("blue.hub-2"))
+    game.put("blue.hub-2", "e1", "north", wait=1_500)
+    game.lift("blue.hub-2", wait=2_000)
+    game.say(Show("blue.hub-2"))
+    game.table.run_for(2_000)
+    assert [button.label for button in game.prompt.buttons] == ["Take back 1 answer", NOTHING]
+    game.put("blue.hub-2", "b1", "west", wait=1_500)
+    assert game.said == ["build hub-2 b1 west"]
+    assert game.prompt.kind == "turn"
