@@ -66,7 +66,8 @@ killed or stops reading, the board restarts, its memory overflows. Nothing may b
 _DESCRIPTION_REFEREE = """\
 Let simulated people play whole games with simulated pieces: magnets in millimetres, the firmware, the link, the
 referee and the rules, on virtual time. They slide, hover, bump, put back, do something wrong and mend it by the lights,
-hold cards to a pad too briefly, twice or two at once; tags are missed, and the cable is pulled. What they meant is
+hold cards to a pad too briefly, twice or two at once; tags are missed, and the cable is pulled. They have habits, too:
+two hands, second thoughts, cards that stay on a pad (docs/referee.md lists them). What they meant is
 compared with what the ledger says after each answer. Of a game that goes wrong, the ledger is kept for a replay."""
 
 _DESCRIPTION_ENGINES = """\

@@ -23,6 +23,7 @@ Habit = Literal[
     "edge",
     "bump",
     "cable",
+    "special",
 ]
 HABITS: tuple[Habit, ...] = get_args(Habit)
 
@@ -39,6 +40,7 @@ MEANING: Mapping[Habit, str] = {
     "edge": "a thing is put down at the very edge of its recess, turned as far as it goes",
     "bump": "a card on a bench is hit, and hops",
     "cable": "the cable is pulled in the middle of an answer, and plugged in again",
+    "special": "a Search or Special card is used wherever one can be",
 }
 
 IN: Mapping[str, tuple[Habit, ...]] = {
@@ -47,7 +49,7 @@ IN: Mapping[str, tuple[Habit, ...]] = {
         *("wiggle", "sleeve", "curve", "weak", "edge", "cable"),
     ),
     "loot": ("left-lying", "early", "mind", "wiggle", "sleeve", "curve", "weak", "edge", "cable"),
-    "saw": ("left-lying", "early", "mind", "sleeve", "bump", "cable"),
+    "saw": ("left-lying", "early", "mind", "sleeve", "bump", "cable", "special"),
 }
 """Which habits each game has room for. SAW has no tiles; only Jigsaw Armada has pieces that are drawn and built."""
 

@@ -74,8 +74,8 @@ DEFAULT = Level(
         "left-lying": 0.05,  # of all cards that are held to a pad
         "two-hands": 0.1,  # of all builds after which the same player can build another piece
         "unnamed": 0.1,  # of all drawn pieces
-        "early": 0.1,  # of all answers that are moved or shown
-        "mind": 0.03,  # of all answers that are moved, or laid on a bench
+        "early": 0.15,  # of all answers that are moved or shown
+        "mind": 0.05,  # of all answers that are moved, or laid on a bench
         "wiggle": 0.1,  # for each answer
         "sleeve": 0.03,  # for each answer
         "curve": 0.3,  # of all slides
@@ -83,6 +83,7 @@ DEFAULT = Level(
         "edge": 0.1,  # each time something is put down
         "bump": 0.03,  # for each answer
         "cable": 0.003,  # for each answer
+        "special": 0.1,  # of all answers that such a card could be
     },
 )
 PARTY = _louder(DEFAULT, 3.0, "party")

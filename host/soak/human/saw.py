@@ -10,7 +10,7 @@ from engines.core import Decision, Play
 from engines.core.viewers import WORLD
 from engines.players import Player, answer
 from engines.saw import agenda as at
-from engines.saw.cards import PARTS
+from engines.saw.cards import PARTS, SEARCH, SPECIAL
 from engines.saw.game import Saw
 from host.soak.human.saw_world import SawDeed, SawWorld, answered
 from host.soak.human.senses import Told
@@ -21,6 +21,7 @@ BY_HAND = 0.85  # how often what could be said on the screen is done at the tabl
 THROWN = 0.1  # how often a card goes to the pile past the pad, and is said afterwards
 WHIM = 0.15  # how often a good player does anything at all
 SHUN = 0.9  # how often somebody at random leaves a bench alone on which all is as it should be
+MOST_OPTIONS = 3_000  # nobody looks through more ways to set a trap
 SECRET = ("bench", "keep", "give", "next", "steal")  # by these a card goes where others do not see it
 NO = ("done", "keep", "pass", "sacrifice", "take", "none", "enough")
 YES = ("challenge", "leave", "give", "steal")
@@ -53,10 +54,13 @@ class SawWays:
 
     # ---- what is done --------------------------------------------------------------------------------------------
 
-    def choose(self, world: SawWorld, rng: Random) -> SawDeed:
-        """Return what somebody does next. What is one act for hands is one deed: all that is kept, a whole bench."""
+    def choose(self, world: SawWorld, rng: Random, first: Any = None) -> SawDeed:
+        """Return what somebody does next. What is one act for hands is one deed: all that is kept, a whole bench.
+
+        ``first`` is its first answer, if that is settled.
+        """
         play = world.truth
-        first = self._choice(world, play, rng)
+        first = first or self._choice(world, play, rng)
         choices = [first]
         if first[0] == "bench" and play.state.bench[play.decision.seat][first[2]] >= 0:
             choices = [("lift", first[2]), first]
@@ -81,6 +85,17 @@ class SawWays:
         if asked.kind == at.SET and rng.random() < SHUN and options.count() > 1:
             return rng.choice([choice for choice in options.enumerate() if choice[0] == "set"])
         return options.sample_kind_first(rng)
+
+    def special(self, play: Play, rng: Random) -> Any:
+        """Return an answer that uses a Search or Special card; None if there is none."""
+        asked, box = play.decision, self._game.box
+        options: Any = play.options(asked)
+        if asked.seat == WORLD or options.count() > MOST_OPTIONS:
+            return None
+        kinds = zip(box.names, box.designs, strict=True)
+        special = {name for name, design in kinds if design.kind in (SEARCH, SPECIAL)}
+        keen = [choice for choice in options.enumerate() if _uses(play.write(choice), special)]
+        return rng.choice(keen) if keen else None
 
     # ---- how it is done ------------------------------------------------------------------------------------------
 
@@ -204,6 +219,12 @@ class SawWays:
         if deed.sifted is None:
             return [Act("press", "no", seat=int(deed.before.state.seat))]
         return [Act("tap", deed.sifted.card, PLAY)]
+
+
+def _uses(text: str, cards: Collection[str]) -> bool:
+    """Tell whether an answer uses one of some cards, and does not only get rid of it."""
+    word, *rest = text.split()
+    return word in (*USED, "set") and word not in ("take", "found") and any(card in cards for card in rest)
 
 
 def _veiled(text: str, card: str, shown: Collection[str]) -> str:

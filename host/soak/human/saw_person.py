@@ -91,7 +91,10 @@ class SawPerson:
         return True
 
     def _begin(self) -> SawDeed:
-        self.deed = deed = self._ways.choose(self._world, self._rng)
+        first = self._ways.special(self._world.truth, self.habits.rng) if self.habits.draw("special") else None
+        if first is not None:
+            self.habits.did("special")
+        self.deed = deed = self._ways.choose(self._world, self._rng, first)
         self.done += 1
         self._turned = len(self._room.turned)
         self._bench = self._world.bench(deed.seat)
