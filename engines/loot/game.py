@@ -29,7 +29,7 @@ from engines.loot.state import FOLDS, HAND, NEEDS_FACE, ZONES, Frame, State
 RULINGS = (
     Ruling("A1", "Which shape has the field?", SHAPES),
     Ruling("A3", "Where may a trap be laid?", ("orthogonal", "diagonal")),
-    Ruling("A5", "May a peeked card be left as it is?", ("strict", "leave")),
+    Ruling("A5", "May a peeked card be left as it is?", ("strict", "leave"), (("allowed", "leave"),)),
     Ruling("A9", "What if a pawn cannot move?", ("action", "end")),
     Ruling("A15", "How much banked loot wins?", ("by-count", "4", "5")),
     Ruling("A17", "What comes first at the end of a turn?", ("damage-first", "win-first")),

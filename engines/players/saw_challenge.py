@@ -94,7 +94,7 @@ class Challenger:
                 spared = self._spared(hand, now, self._box.value[choice[1]])
                 rated.append(spared - SPENT * hand.loss(choice[1]))
             else:
-                rated.append(WRONG if choice[0] == "commit" else 0.0)
+                rated.append(0.0 if choice[0] == "done" else WRONG)
         return _searches_first(choices, rated)
 
     def _found(self, hand: Hand, advisor: Advisor, usable: Sequence[int], face: int) -> float:
@@ -163,7 +163,7 @@ class Challenger:
 
 
 def _searches_first(choices: Sequence[Choice], rated: list[float]) -> list[float]:
-    """Where a search is worth something, nothing is committed before it: after that it may not be made (A62)."""
+    """Where a search is worth something, nothing is committed before it: what it finds may change the best choice."""
     is_search = [choice[0] == "search" for choice in choices]
     if not any(worth > 0 for worth, searches in zip(rated, is_search, strict=True) if searches):
         return rated

@@ -50,7 +50,13 @@ class Box:
         return {
             "cards": [_write(design) for design in self.designs],
             "characters": [
-                {"character": one.id, "title": one.title, **dict(zip(TRAITS, one.values, strict=True))}
+                {
+                    "character": one.id,
+                    "title": one.title,
+                    **dict(zip(TRAITS, one.values, strict=True)),
+                    "story": one.story,
+                    "source": one.source,
+                }
                 for one in self.characters
             ],
         }

@@ -24,6 +24,7 @@ FIGURES = ("draw", "then", "box", "place", "number")
 MORE_TOOLS, MORE_SPECIALS = 1, 1  # that 125 cards have beyond 123 (A1)
 MOST_VALUE = 12
 MOST_STORY = 300
+MOST_BACKSTORY = 900  # characters of a character's story
 
 
 class Clause(NamedTuple):
@@ -69,6 +70,7 @@ class Character(NamedTuple):
     title: str
     values: tuple[int, ...]
     source: str
+    story: str = ""  # to be read aloud at the start (R10); empty if a catalogue has none
 
 
 def load(text: str | None, options: Mapping[str, str]) -> tuple[tuple[Design, ...], tuple[Character, ...]]:
@@ -184,9 +186,10 @@ def _special(row: Row) -> Design:
 
 
 def _character(row: Row) -> Character:
-    catalogue.only(row, ("id", "title", "source", "copies", *TRAITS))
+    catalogue.only(row, ("id", "title", "story", "source", "copies", *TRAITS))
     values = tuple(catalogue.whole(row, trait, 0, 9) for trait in TRAITS)
-    return Character(catalogue.named(row), catalogue.text(row, "title"), values, str(row.get("source")))
+    story = catalogue.text(row, "story", MOST_BACKSTORY) if "story" in row else ""
+    return Character(catalogue.named(row), catalogue.text(row, "title"), values, str(row.get("source")), story)
 
 
 def _design(row: Row, kind: int) -> Design:

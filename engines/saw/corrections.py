@@ -1,4 +1,4 @@
-"""What people may put right by hand: blood, limbs, and who holds the Saw token."""
+"""What people may put right by hand: blood, limbs, who holds the Saw token, and the order of the discard pile."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ class Corrections:
         """Say why a field cannot be corrected to a value."""
         if state.result is not None:
             return Problem("The game is over; take the last answer back first.")
+        if field == "discard":
+            return None if _places(state, value) else _PILE
         if len(state.agenda) > 1 or state.agenda[-1][0] not in _CALM:
             return Problem("Answer what is asked now; after that it can be corrected.")
         found = _field(state, field)
         if found is None:
-            return Problem(f'There is nothing called "{str(field)[:40]}"; say red.blood, red.left-arm or saw.')
+            return Problem(f'There is nothing called "{str(field)[:40]}"; say red.blood, red.left-arm, saw or discard.')
         seat, what = found
         if seat >= 0 and not state.alive[seat]:
             return Problem(f"{SEATS[seat].capitalize()} is eliminated; take that back first.")
@@ -47,6 +49,9 @@ class Corrections:
 
     def correct(self, state: State, field: str, value: int | str, cause: str, emit: Emit) -> None:
         """Take in a correction."""
+        if field == "discard":
+            emit(ev.Reordered(tuple(state.discard[-where] for where in reversed(_places(state, value))), cause))
+            return
         found = _field(state, field)
         assert found is not None
         seat, what = found
@@ -61,6 +66,23 @@ class Corrections:
 
 _BLOOD = Problem(f"Blood is a whole number from 1 to {BLOOD_AT_START}; who has none is out by the rules.")
 _LIMB = Problem(f"A limb is one of {', '.join(STAGES)}.")
+
+
+_PILE = Problem(
+    "Say which places of the discard pile, counted from 1 at the top, its top cards have now, in their true order from "
+    "the top down: 2,1 swaps the two uppermost cards.",
+    "A69",
+)
+
+
+def _places(state: State, value: object) -> tuple[int, ...]:
+    """Return the places that a text lists, from the top down: those of the top cards, each once; else nothing."""
+    words = value.split(",") if isinstance(value, str) else []
+    if not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
+        return ()
+    places = tuple(map(int, words))
+    is_whole = sorted(places) == list(range(1, len(places) + 1))
+    return places if is_whole and 1 < len(places) <= len(state.discard) else ()
 
 
 def _field(state: State, field: object) -> tuple[int, str] | None:

@@ -202,6 +202,17 @@ class Committed(NamedTuple):
     rule: str = "R62"
 
 
+class Retracted(NamedTuple):
+    """A victim took a committed card back into the hand."""
+
+    seat: int
+    token: int
+    face: int
+    trait: int
+    cause: str = "challenge"
+    rule: str = "A62"
+
+
 class Given(NamedTuple):
     """A victim gave the attacker a card, one of ``among``; both know it."""
 
@@ -252,6 +263,14 @@ class BloodChanged(NamedTuple):
     after: int
     cause: str
     rule: str
+
+
+class Reordered(NamedTuple):
+    """People put the books right: the top cards of the discard pile lie in this order, the last one on top."""
+
+    tokens: tuple[int, ...]
+    cause: str
+    rule: str = "A69"
 
 
 class SawMoved(NamedTuple):

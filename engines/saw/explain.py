@@ -9,7 +9,7 @@ from engines.core.problems import Problem
 from engines.saw import agenda as at
 from engines.saw.box import SEATS, Box
 from engines.saw.cards import BIND, EASE, FILM, SEARCH, SPECIAL, TRAITS
-from engines.saw.legal import Legal
+from engines.saw.legal import RETRACT, Legal
 from engines.saw.piles import UNTOLD
 from engines.saw.rules import Choice, Rules
 from engines.saw.state import State
@@ -37,6 +37,8 @@ class Explainer:
         """Return what is wrong with an answer that is not among the options."""
         if not _is_plain(choice):
             return NONSENSE
+        if kind != at.SET and type(choice[-1]) is tuple and self._legal.options(state).contains(choice[:-1]):
+            return _ORDER
         plain = _PLAIN.get(kind)
         return plain if plain is not None else self._explains[kind](state, choice)
 
@@ -140,8 +142,10 @@ class Explainer:
     def _challenge(self, state: State, choice: Choice) -> Problem:
         face, trap = self._card(choice), state.trap
         assert trap is not None
-        if choice[0] not in ("search", "commit") or face is None:
+        if choice[0] not in ("search", "commit", RETRACT) or face is None:
             return Problem("Use a Search card, commit a Tool or a Billy to a trait, or say done.", "R62")
+        if choice[0] == RETRACT:
+            return self._retract(state, face)
         lacks = self._lacks(state, self._rules.usable(state, trap.victim), face, "in your hand")
         if lacks is not None:
             return lacks
@@ -155,6 +159,13 @@ class Explainer:
         wanted = " or ".join(TRAITS[trait] for trait, _ in trap.needs)
         return Problem(f"{title} counts for one of its own traits that the trap asks for: {wanted}.", "R25")
 
+    def _retract(self, state: State, face: int) -> Problem:
+        assert state.trap is not None
+        if any(state.face[token] == face for token, _ in state.trap.tools):
+            return Problem("Say the trait that it is committed to; with commit-last, what is committed stays.", "A62")
+        title = "That card" if face == UNTOLD else self._box.designs[face].title
+        return Problem(f"{title} is not committed.", "A62")
+
     def _search(self, state: State, title: str, face: int) -> Problem:
         assert state.trap is not None
         if self._box.kind[face] != SEARCH:
@@ -166,6 +177,10 @@ class Explainer:
         return Problem(f"{title} cannot be used like that in a challenge.", "A28")
 
 
+_ORDER = Problem(
+    "After the word then, name every card that this sends to the pile, the first one first; there must be two or more.",
+    "A69",
+)
 _PLAIN = {
     at.CHARACTER: Problem("Choose a character that nobody has yet.", "A54"),
     at.FIRST: Problem("One of the players begins.", "R7"),

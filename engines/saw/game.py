@@ -55,6 +55,7 @@ RULINGS = (
     Ruling("A32", "When may a Tourniquet be used?", ("step-2", "late")),
     Ruling("A35", "When does a Reverse Bear Trap add its point?", ("first", "last")),
     Ruling("A41", "Where do the cards of an eliminated player go?", ("discard", "removed")),
+    Ruling("A62", "When may a victim search, and take Tools back?", ("free", "commit-last")),
     Ruling("A66", "What of the discard pile is open?", ("top", "all")),
 )
 _OF_ACTIVE = frozenset((at.USE, at.DISCARD, at.SET, at.TRIM, at.LAST))

@@ -25,6 +25,7 @@ PATIENCE = 0.9
 """How often players at random do what gets a game on: else their games would hardly ever end."""
 DONE, PASS, ENOUGH, LEAVE, TAKE, KEEP = ("done",), ("pass",), ("enough",), ("leave",), ("take",), ("keep",)
 NONE = ("none",)
+RETRACT = "retract"
 
 
 class Lots(OneOf):
@@ -41,7 +42,38 @@ class Lots(OneOf):
         return rng.choices(self._choices, self._weights)[0]
 
 
-class Uses(OneOf):
+class InOrder(OneOf):
+    """One of some choices, of which some send several cards to the pile: their order may be said at the end (A69).
+
+    ``batch`` returns the faces that a choice sends there, in the order in which they go if nothing is said.
+    """
+
+    __slots__ = ("_batch",)
+
+    def __init__(self, choices: list[Choice], batch: Callable[[Choice], list[int]]) -> None:
+        super().__init__(choices)
+        self._batch = batch
+
+    def contains(self, choice: Any) -> bool:
+        """Tell whether this may be chosen."""
+        return super().contains(choice) or self._is_ordered(choice)
+
+    def batch(self, choice: Choice) -> list[int]:
+        """Return the faces that a choice sends to the pile and whose order may be said; none if there are not two."""
+        faces = self._batch(choice)
+        return faces if len(faces) > 1 else []
+
+    def _is_ordered(self, choice: Any) -> bool:
+        if type(choice) is not tuple or len(choice) < 2 or type(choice[-1]) is not tuple:
+            return False
+        plain, order = choice[:-1], choice[-1]
+        if not super().contains(plain) or any(type(face) is not int for face in order):
+            return False
+        batch = self.batch(plain)
+        return bool(batch) and sorted(batch) == sorted(order)
+
+
+class Uses(InOrder):
     """What may be done in step 2. A player at random seldom shuffles its bench about, but puts parts into their slots.
 
     ``builds`` are the choices that put a part where a trap needs it.
@@ -49,8 +81,8 @@ class Uses(OneOf):
 
     __slots__ = ("_builds",)
 
-    def __init__(self, choices: list[Choice], builds: list[Choice]) -> None:
-        super().__init__(choices)
+    def __init__(self, choices: list[Choice], builds: list[Choice], batch: Callable[[Choice], list[int]]) -> None:
+        super().__init__(choices, batch)
         self._builds = builds
 
     def sample_kind_first(self, rng: Random) -> Any:
@@ -60,6 +92,19 @@ class Uses(OneOf):
         plays = [choice for choice in self._choices if choice[0] == "play"]
         kinds = [kind for kind in (plays, self._builds, [DONE]) if kind]
         return rng.choice(rng.choice(kinds))
+
+
+class Efforts(InOrder):
+    """What may be done in a challenge. A player at random seldom takes back what it has committed."""
+
+    __slots__ = ()
+
+    def sample_kind_first(self, rng: Random) -> Any:
+        """Draw what to do, then how."""
+        choice = super().sample_kind_first(rng)
+        while choice[0] == RETRACT and rng.random() < PATIENCE:
+            choice = super().sample_kind_first(rng)
+        return choice
 
 
 class Discards(OneOf):
@@ -107,6 +152,7 @@ class Legal:
         self._rules = rules
         self._up_to = options["A19"] == "up-to"
         self._no_toolbox = options["A28"] == "forbidden"
+        self._commits_last = options["A62"] == "commit-last"
         self._puts: dict[int, list[Choice]] = {}
         self._lists: dict[str, Callable[[State, Frame], list[Choice]]] = {
             at.CHARACTER: self._characters,
@@ -115,13 +161,11 @@ class Legal:
             at.TRIM: self._trims,
             at.SET: self._settings,
             at.PAY: self._payments,
-            at.CHOOSE: self._chosen,
             at.SORT: self._sorts,
             at.FILM: self._films,
             at.SIFT: self._sifts,
             at.ANSWER: lambda state, frame: [("challenge",), ("sacrifice",)],
             at.EASE: self._eases,
-            at.CHALLENGE: self._challenge,
             at.DAMAGE: lambda state, frame: list(rules.harm.splits(state, *frame[1:4])),
         }
 
@@ -133,6 +177,10 @@ class Legal:
             return Discards(self._discards(state))
         if kind == at.USE:
             return self._uses(state)
+        if kind == at.CHOOSE:
+            return self._chosen(state, frame)
+        if kind == at.CHALLENGE:
+            return self._challenge(state)
         if kind == at.STEAL:
             return self._steals(state)
         if kind == at.SALVAGE:
@@ -196,7 +244,17 @@ class Legal:
                     builds.append(puts[kind[face]])
         out += [("lift", slot) for slot in range(SLOTS) if bench[slot] >= 0]
         out.append(DONE)
-        return Uses(out, builds)
+        return Uses(out, builds, lambda choice: self._renewed(state, seat, choice))
+
+    def _renewed(self, state: State, seat: int, choice: Choice) -> list[int]:
+        """Return what a Toolbox sends to the pile, hand first; nothing if the choice plays another card."""
+        if choice[0] not in ("play", "search") or self._box.does[choice[1]] != RENEW:
+            return []
+        committed = [token for token, _ in state.trap.tools] if state.trap is not None else []
+        tokens = (*state.hand[seat], *committed, *state.bench[seat])
+        faces = [state.face[token] for token in tokens if token >= 0]
+        faces.remove(choice[1])
+        return faces
 
     def _put(self, face: int) -> list[Choice]:
         """Return the choices that put a card onto the bench, made once for each face."""
@@ -261,10 +319,12 @@ class Legal:
 
     # ---- cards just seen ---------------------------------------------------------------------------------------------
 
-    def _chosen(self, state: State, frame: Frame) -> list[Choice]:
+    def _chosen(self, state: State, frame: Frame) -> InOrder:
         _, _, tokens, _, how = frame
         out: list[Choice] = [(how, face) for face in self.faces(state, tokens)]
-        return [*out, ENOUGH] if self._up_to and state.trap is not None else out
+        if self._up_to and state.trap is not None:
+            out.append(ENOUGH)
+        return InOrder(out, lambda choice: _rejected(state, frame, choice))
 
     def _salvages(self, state: State) -> Salvages:
         """Any card of the pile; copies that do not lie together are told apart by their places (R34)."""
@@ -308,10 +368,11 @@ class Legal:
         faces = list(dict.fromkeys(held))
         return Lots([("steal", face) for face in faces], [held.count(face) for face in faces])
 
-    def _challenge(self, state: State, frame: Frame) -> list[Choice]:
-        trap, box, out = state.trap, self._box, []
+    def _challenge(self, state: State) -> Efforts:
+        trap, box = state.trap, self._box
+        out: list[Choice] = []
         assert trap is not None
-        may_search = trap.searched < SEARCHES_IN_CHALLENGE and not trap.tools  # R30, A62
+        may_search = trap.searched < SEARCHES_IN_CHALLENGE and not (self._commits_last and trap.tools)  # R30, A62
         needed = [trait for trait, _ in trap.needs]
         for face in self.faces(state, self._rules.usable(state, trap.victim)):
             if face < 0:
@@ -321,4 +382,18 @@ class Legal:
                     out += self._searches(face, "search")
             else:
                 out += [("commit", face, trait) for trait in box.traits[face] if trait in needed]
-        return [*out, DONE]
+        if trap.tools and not self._commits_last:
+            out += dict.fromkeys((RETRACT, state.face[token], trait) for token, trait in trap.tools)
+        out.append(DONE)
+        return Efforts(out, lambda choice: self._renewed(state, trap.victim, choice))
+
+
+def _rejected(state: State, frame: Frame, choice: Choice) -> list[int]:
+    """Return what goes to the pile because it is not kept: all others, once the last card to keep is named."""
+    _, _, tokens, left, how = frame
+    faces = [state.face[token] for token in tokens]
+    if how != "keep" or (left > 1 and choice != ENOUGH):
+        return []
+    if choice != ENOUGH:
+        faces.remove(choice[1])
+    return faces

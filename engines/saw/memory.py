@@ -29,6 +29,7 @@ class Memory:
             ev.Played: self._shown,
             ev.Discarded: self._shown,
             ev.Committed: self._shown,
+            ev.Retracted: self._shown_alone,
             ev.TakenUp: self._shown_alone,
             ev.Found: self._shown_alone,
             ev.Arranged: _arranged,

@@ -17,7 +17,8 @@ FORMS: dict[str, dict[str, str]] = {
     at.CHARACTER: {"character": "character NAME"},
     at.FIRST: {"first": "first SEAT"},
     at.USE: {
-        "play": "play CARD, with a Metal Detector also what for, with a Tourniquet also which limb",
+        "play": "play CARD, with a Metal Detector also what for, with a Tourniquet also which limb, with a Toolbox "
+        "also the order: play toolbox then CARD CARD …",
         "bench": "bench CARD SLOT",
         "lift": "lift SLOT",
         "done": "done",
@@ -27,7 +28,12 @@ FORMS: dict[str, dict[str, str]] = {
     at.TRIM: {"discard": "discard CARD"},
     at.SET: {"set": "set SEAT TRAIT TRAIT PLACE, and the cards played with Billy", "pass": "pass"},
     at.PAY: {"pay": "pay CARD, or pay CARD bench"},
-    at.CHOOSE: {"keep": "keep CARD", "discard": "discard CARD", "give": "give CARD", "enough": "enough"},
+    at.CHOOSE: {
+        "keep": "keep CARD, the last one also with the order of the others: keep CARD then CARD CARD …",
+        "discard": "discard CARD",
+        "give": "give CARD",
+        "enough": "enough",
+    },
     at.SALVAGE: {"take": "take CARD, or take CARD PLACE, counted from the top of the pile"},
     at.SORT: {"next": "next CARD", "leave": "leave"},
     at.FILM: {"found": "found", "none": "none"},
@@ -38,14 +44,19 @@ FORMS: dict[str, dict[str, str]] = {
     at.CHALLENGE: {
         "search": "search CARD, with a Metal Detector also what for",
         "commit": "commit CARD TRAIT",
+        "retract": "retract CARD TRAIT",
         "done": "done",
     },
     at.DAMAGE: {"damage": "damage LEFT RIGHT"},
 }
 """For each decision, the words that an answer begins with and how it goes on."""
 _WITH_ZONE = ("discard", "pay")
+_WITH_TRAIT = ("commit", "retract")
 _WITH_CARD = ("keep", "give", "take", "next", "ease", "steal")
 _SLOTS = tuple(str(slot + 1) for slot in range(SLOTS))
+_THEN = "then"
+_WITH_ORDER = ("play", "search", "keep", "enough")
+MOST_TEXT = 400
 _BARE = ("done", "keep", "pass", "enough", "leave", "none", "take", "challenge", "sacrifice")
 
 
@@ -63,6 +74,9 @@ class Notation:
         if decision.kind == at.DAMAGE:
             return f"damage {choice[0]} {choice[1]}"
         word = choice[0]
+        if word in _WITH_ORDER and isinstance(choice[-1], tuple):
+            cards = " ".join(self._card(face) for face in choice[-1])
+            return f"{self.write(decision, choice[:-1])} {_THEN} {cards}"
         if len(choice) == 1:
             return str(word)
         if word == "character":
@@ -87,7 +101,7 @@ class Notation:
             return [str(choice[2] + 1)]
         if word == "take":
             return [str(choice[2])]
-        if word == "commit":
+        if word in _WITH_TRAIT:
             return [TRAITS[choice[2]]]
         return [LIMBS[choice[2]] if self._box.does[choice[1]] == BIND else PARTS[choice[2]]]
 
@@ -105,7 +119,7 @@ class Notation:
         """Return the choice that a text means in a position."""
         words = text.lower().split()
         forms = FORMS[decision.kind]
-        if not words or len(text) > 200 or words[0] not in forms:
+        if not words or len(text) > MOST_TEXT or words[0] not in forms:
             raise ParseError(f"Say one of: {'; '.join(forms.values())}.")
         choice = self._read(state, decision.kind, words[0], words[1:])
         if choice is None:
@@ -113,6 +127,8 @@ class Notation:
         return choice
 
     def _read(self, state: State, kind: str, word: str, rest: list[str]) -> Choice | None:
+        if _THEN in rest and word in _WITH_ORDER:
+            return self._read_order(state, kind, word, rest)
         count = len(rest)
         if not rest and word in _BARE:
             return (word,)
@@ -121,7 +137,7 @@ class Notation:
         if word in _WITH_ZONE and kind != at.CHOOSE and count in (1, 2):
             zone = ON_BENCH if rest[1:] == ["bench"] else IN_HAND
             return (word, self._face(rest[0]), zone) if not rest[1:] or zone else None
-        if word == "commit" and count == 2:
+        if word in _WITH_TRAIT and count == 2:
             return (word, self._face(rest[0]), _index(TRAITS, rest[1], "a trait"))
         if word == "bench" and count == 2:
             return (word, self._face(rest[0]), _index(_SLOTS, rest[1], "a slot"))
@@ -134,6 +150,12 @@ class Notation:
         if word == "found" and count <= 1:
             return self._read_found(state, kind, rest)
         return self._read_other(word, rest)
+
+    def _read_order(self, state: State, kind: str, word: str, rest: list[str]) -> Choice | None:
+        """Read an answer that also says in which order cards go to the pile, the first one first (A69)."""
+        at_ = rest.index(_THEN)
+        choice = self._read(state, kind, word, rest[:at_])
+        return (*choice, tuple(map(self._face, rest[at_ + 1 :]))) if choice is not None else None
 
     def _read_found(self, state: State, kind: str, rest: list[str]) -> Choice | None:
         """In the deck nobody knows the place, so any will do; on the pile it must be said if it is not clear."""

@@ -62,6 +62,16 @@ def find(state: State, tokens: Iterable[int], face: int) -> int:
     return next(token for token in tokens if faces[token] == face)
 
 
+def in_order(state: State, tokens: Iterable[int], faces: Iterable[int]) -> tuple[int, ...]:
+    """Return some cards in the order in which their faces are named; as they are if none is named (A69)."""
+    left, found = list(tokens), []
+    for face in faces:
+        token = find(state, left, face)
+        left.remove(token)
+        found.append(token)
+    return (*found, *left)
+
+
 def mingle(state: State, tokens: Iterable[int], emit: Emit) -> None:
     """Give untold cards new numbers when nobody tells which of them is which from now on."""
     blanks = tuple(token for token in tokens if state.face[token] < 0)

@@ -207,6 +207,9 @@ class Rules:
         if choice[0] == "done":
             self.trial.judge(state, emit)
             return
+        if choice[0] == "retract":
+            self.trial.retract(state, choice[1], choice[2], emit)
+            return
         token = piles.find(state, self.usable(state, state.trap.victim), choice[1])
         if choice[0] == "search":
             self.trial.search(state, token, choice[2:], emit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from engines.core.events import Bound
 from engines.saw import agenda as at
@@ -24,7 +25,7 @@ class Searching:
     def __init__(self, box: Box, options: Mapping[str, str]) -> None:
         self._box = box
         self._detects_twice = options["A26"] == "twice"
-        self._effects: dict[str, Callable[[State, int, int, tuple[int, ...], Emit], None]] = {
+        self._effects: dict[str, Callable[[State, int, int, tuple[Any, ...], Emit], None]] = {
             KEEP: self._keep,
             SALVAGE: self._salvage,
             RENEW: self._renew,
@@ -32,7 +33,7 @@ class Searching:
             DETECT: self._detect,
         }
 
-    def play(self, state: State, seat: int, token: int, rest: tuple[int, ...], emit: Emit) -> None:
+    def play(self, state: State, seat: int, token: int, rest: tuple[Any, ...], emit: Emit) -> None:
         """Play a card in step 2: it lies on the table until it is resolved, then it goes on top of the pile (A18)."""
         face = state.face[token]
         name = self._box.names[face]
@@ -45,31 +46,34 @@ class Searching:
         then: Frame = (at.BIND, seat, rest[0]) if self._box.does[face] == BIND else (at.FILM, seat)
         push(state, emit, (at.AWAY, seat, token), then, (at.PAY, seat, self._box.cost[face], False))
 
-    def search(self, state: State, seat: int, face: int, rest: tuple[int, ...], emit: Emit) -> None:
+    def search(self, state: State, seat: int, face: int, rest: tuple[Any, ...], emit: Emit) -> None:
         """Resolve a Search card; ``rest`` is what was said with it."""
         count = max(0, self._box.designs[face].draw - state.hurt(seat, LEGS))  # R38, A56
         self._effects[self._box.does[face]](state, seat, count, (face, *rest), emit)
 
     # ---- the seven ---------------------------------------------------------------------------------------------------
 
-    def _keep(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+    def _keep(self, state: State, seat: int, count: int, what: tuple[Any, ...], emit: Emit) -> None:
         keep = self._box.designs[what[0]].keep
         drawn = piles.draw(state, seat, count, emit, self._box.names[what[0]], "R31")
         if len(drawn) > keep:
             push(state, emit, (at.CHOOSE, seat, drawn, keep, "keep"))
 
-    def _salvage(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+    def _salvage(self, state: State, seat: int, count: int, what: tuple[Any, ...], emit: Emit) -> None:
         if count and state.discard:
             push(state, emit, (at.SALVAGE, seat))
 
-    def _renew(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+    def _renew(self, state: State, seat: int, count: int, what: tuple[Any, ...], emit: Emit) -> None:
+        """Discard hand and bench, in the order that was named, then draw; what is committed goes too (A28, A69)."""
         name = self._box.names[what[0]]
+        for token, trait in state.trap.tools if state.trap is not None else ():
+            emit(ev.Retracted(seat, token, state.face[token], trait, name, "A28"))
         piles.mingle(state, state.held(seat), emit)
-        for token in state.held(seat):
+        for token in piles.in_order(state, state.held(seat), what[1] if len(what) > 1 else ()):
             piles.discard(state, seat, token, emit, name, "R35")
         piles.draw(state, seat, count, emit, name, "R35")
 
-    def _look(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+    def _look(self, state: State, seat: int, count: int, what: tuple[Any, ...], emit: Emit) -> None:
         while count > len(state.looked):
             if not state.deck:
                 if not state.discard:
@@ -81,7 +85,7 @@ class Searching:
         if state.looked:
             push(state, emit, (at.SORT, seat, ()))
 
-    def _detect(self, state: State, seat: int, count: int, what: tuple[int, ...], emit: Emit) -> None:
+    def _detect(self, state: State, seat: int, count: int, what: tuple[Any, ...], emit: Emit) -> None:
         push(state, emit, (at.DETECT, seat, what[1], False))
 
     # ---- going on ----------------------------------------------------------------------------------------------------
@@ -110,14 +114,14 @@ class Searching:
             swap(state, emit, (at.DETECT, seat, kind, True))
         return True
 
-    def choose(self, state: State, frame: Frame, choice: tuple[object, ...], emit: Emit) -> None:
+    def choose(self, state: State, frame: Frame, choice: tuple[Any, ...], emit: Emit) -> None:
         """Carry out what was decided about one of the cards just drawn (R54)."""
         _, seat, tokens, left, how = frame
         token = -1
         if choice[0] == "enough":
             left = 0
         else:
-            token = piles.pick(state, tokens, int(str(choice[1])), emit)
+            token = piles.pick(state, tokens, choice[1], emit)
             left -= 1
             if how == "discard":
                 self._reject(state, seat, (token,), emit)
@@ -129,7 +133,8 @@ class Searching:
             return
         if how == "keep":
             piles.mingle(state, rest, emit)
-            self._reject(state, seat, self._rest(state, token), emit)
+            order = choice[-1] if isinstance(choice[-1], tuple) else ()
+            self._reject(state, seat, piles.in_order(state, self._rest(state, token), order), emit)
         swap(state, emit)
 
     def _rest(self, state: State, token: int) -> tuple[int, ...]:

@@ -348,6 +348,17 @@ def _committed(state: State, event: ev.Committed) -> None:
     state.trap = state.trap._replace(tools=(*state.trap.tools, (event.token, event.trait)))
 
 
+def _retracted(state: State, event: ev.Retracted) -> None:
+    assert state.trap is not None
+    tools = tuple(tool for tool in state.trap.tools if tool[0] != event.token)
+    state.trap = state.trap._replace(tools=tools)
+    state.hand[event.seat] += (event.token,)
+
+
+def _reordered(state: State, event: ev.Reordered) -> None:
+    state.discard[-len(event.tokens) :] = event.tokens
+
+
 def _given(state: State, event: ev.Given) -> None:
     _out(state, event.seat, event.token)
     state.hand[event.other] += (event.token,)
@@ -412,11 +423,13 @@ FOLDS: dict[type, Callable[[Any, Any], None]] = {
     ev.TrapAnswered: _nothing,
     ev.Eased: _eased,
     ev.Committed: _committed,
+    ev.Retracted: _retracted,
     ev.Given: _given,
     ev.Stolen: _stolen,
     ev.Judged: _nothing,
     ev.LimbChanged: _limb_changed,
     ev.BloodChanged: _blood_changed,
+    ev.Reordered: _reordered,
     ev.SawMoved: _saw_moved,
     ev.Eliminated: _eliminated,
     ev.Removed: _removed,

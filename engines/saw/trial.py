@@ -165,7 +165,7 @@ class Trial:
 
     # ---- the challenge -----------------------------------------------------------------------------------------------
 
-    def search(self, state: State, token: int, rest: tuple[int, ...], emit: Emit) -> None:
+    def search(self, state: State, token: int, rest: tuple[Any, ...], emit: Emit) -> None:
         """The victim uses a Search card; it lies on the table until the trap is over (A17)."""
         victim, face = _trap(state).victim, state.face[token]
         piles.play(state, victim, token, emit, self._box.names[face], "R62")
@@ -178,6 +178,12 @@ class Trial:
         victim, face = _trap(state).victim, state.face[token]
         rule = "R64" if face == self._box.billy else "R62"
         emit(ev.Committed(victim, token, face, trait, state.held(victim), "challenge", rule))
+
+    def retract(self, state: State, face: int, trait: int, emit: Emit) -> None:
+        """The victim takes a committed card back (A62)."""
+        trap = _trap(state)
+        token = next(token for token, at_ in trap.tools if state.face[token] == face and at_ == trait)
+        emit(ev.Retracted(trap.victim, token, face, trait))
 
     def missing(self, state: State) -> int:
         """Return how many points the victim lacks now (R63, R65, R100)."""

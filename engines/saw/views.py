@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from engines.core.knowledge import Knowledge
+from engines.saw import agenda as at
 from engines.saw.box import SEATS, Box
 from engines.saw.cards import PLACES, TRAITS
 from engines.saw.state import STAGES, State
+from engines.saw.traps import compose
 
 
 class Views:
@@ -20,12 +22,13 @@ class Views:
 
     def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
         """Return what a viewer may know."""
-        pile = state.discard if self._is_pile_open else state.discard[-1:]  # A66
+        pile = state.discard if self._is_pile_open or _searches_pile(state, viewer) else state.discard[-1:]  # A66
         result = state.result
         return {
             "turn": {"seat": _seat(state.seat), "saw": _seat(state.saw)},
             "players": [self._player(state, knowledge, seat) for seat in range(state.seats)],
             "deck": len(state.deck),
+            "top": _top(knowledge, state.deck),
             "discard": {"count": len(state.discard), "shown": _names(knowledge, pile)},
             "table": _names(knowledge, state.table),
             "look": {"count": len(state.looked), "known": _known(knowledge, state.looked)},
@@ -60,18 +63,34 @@ class Views:
         trap = state.trap
         if trap is None:
             return None
+        faces = tuple(state.face[token] for token in trap.parts)
+        composed = compose(self._box, faces)
         return {
             "attacker": SEATS[trap.attacker],
             "victim": SEATS[trap.victim],
             "parts": _names(knowledge, trap.parts),
             "with": _names(knowledge, trap.extras),
-            "story": self._box.story(tuple(state.face[token] for token in trap.parts)),
+            "story": self._box.story(faces),
+            "row": {"draw": list(composed.top), "then": list(composed.then)},
             "needs": {TRAITS[trait]: value for trait, value in trap.needs},
             "place": PLACES[trap.place],
             "number": trap.number,
             "tools": _names(knowledge, (token for token, _ in trap.tools)),
             "searches": _names(knowledge, trap.searches),
         }
+
+
+def _searches_pile(state: State, viewer: int) -> bool:
+    """Tell whether a viewer looks through the discard pile now, for a Bin or a Video."""
+    return bool(state.agenda) and state.agenda[-1] in ((at.SALVAGE, viewer), (at.SIFT, viewer))
+
+
+def _top(knowledge: Knowledge, deck: list[int]) -> list[str]:
+    """Return the cards of the deck from the top down, as far as the viewer knows any."""
+    cards = [knowledge.card(token) for token in reversed(deck)]
+    while cards and cards[-1] is None:
+        cards.pop()
+    return [card or "?" for card in cards]
 
 
 def _seat(seat: int) -> str | None:

@@ -100,7 +100,7 @@ class CardRow(QWidget):
             painter.save()
             painter.translate(self.place(number))
             painter.scale(CARD / CARD_MM[0], HIGH / CARD_MM[1])
-            if number in self.shown:
+            if number in self.shown and card_of(name) in self._faces:
                 saw_art.draw_face(painter, self._faces[card_of(name)].title)
             else:
                 saw_art.draw_card(painter, self.seat, number + 1, is_chosen=self.hasFocus() and number == self._cursor)

@@ -43,7 +43,7 @@ class ShipCard(QFrame):
         head.addStretch()
         head.addWidget(self._detail)
         column.addLayout(head)
-        self._below = label("", "small")  # a detail that has no room beside the name
+        self._below = label("", "small", wraps=True)  # a detail that has no room beside the name
         self._below.setContentsMargins(6, 0, 6, 0)
         column.addWidget(self._below)
         self._column = column
@@ -57,6 +57,7 @@ class ShipCard(QFrame):
         is_long = sum(widths) > LEAST - 64
         self._detail.setText("" if is_long else card.detail)
         self._below.setText(card.detail if is_long else "")
+        self._below.setMinimumHeight(self._below.heightForWidth(LEAST - 64) if is_long else 0)
         self._below.setVisible(is_long)
         while len(self.gauges) > len(card.gauges):
             surplus = self.gauges.pop()

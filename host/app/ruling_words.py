@@ -50,7 +50,7 @@ _WORDS: Mapping[str, Mapping[str, Words]] = {
         ),
         "A5": (
             "You peeked at a card. May you leave it there?",
-            {"allowed": "Yes", "strict": "No, swap it or discard it"},
+            {"strict": "No, swap it or discard it", "leave": "Yes"},
         ),
         "A9": ("Your pawn cannot move. What now?", {"action": "Go on with your action", "end": "Your turn ends"}),
         "A15": (

@@ -21,7 +21,9 @@ from host.app.ledger_view import LedgerView
 from host.app.loot_hand_card import Face, HandCard
 from host.app.order_strip import OrderStrip
 from host.app.panels import SeatPanel
+from host.app.pile_strip import PileStrip
 from host.app.prompt_bar import PromptBar
+from host.app.reading_card import ReadingCard
 from host.app.scrolling import scrolling
 from host.app.status import Header, NoticeBar
 from host.app.tab_order import go_on
@@ -47,6 +49,8 @@ class TableScreen(QWidget):
         designs: the pieces by name.
         hand: what somebody looks at in private.
         order: cards of the deck that somebody puts into an order.
+        pile: the order of what was just discarded.
+        reading: what people may read aloud.
 
     Signals:
         chosen: a Command.
@@ -79,6 +83,8 @@ class TableScreen(QWidget):
         self.designs = designs
         self.hand = HandCard(faces or {}, self)
         self.order = OrderStrip(faces or {}, self.board)
+        self.pile = PileStrip(faces or {}, self.board)
+        self.reading = ReadingCard(self.board)
         self._profile = profile
         self._picture: Picture | None = None
         self._noticed: str | None = None
@@ -97,6 +103,7 @@ class TableScreen(QWidget):
         self.header.asked.connect(self._show_keys)
         self.header.examined.connect(self._show_sensors)
         self.order.chosen.connect(self.chosen)
+        self.pile.chosen.connect(self.chosen)
         for number, seat in enumerate(self.seats):
             seat.corrected.connect(self.chosen)
             seat.chosen.connect(self.chosen)
@@ -123,6 +130,8 @@ class TableScreen(QWidget):
         self.ledger.show_picture(picture)
         self.bar.show_prompt(picture.prompt, is_blind=picture.is_blind)
         self.order.show_cards(picture.looked if picture.prompt.kind == "turn" else (), picture.prompt.seat or 0)
+        self.pile.show_cards(picture.dropped)
+        self.reading.show_reading(picture.reading)
         self._notice(picture)
 
     def expect_notice(self) -> None:
@@ -246,6 +255,8 @@ class TableScreen(QWidget):
             self._press("no")
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.board.hasFocus() and self._profile.tiles:
             self._point(self.board.keyboard.tile)
+        elif event.key() == Qt.Key.Key_Escape and self.reading.text:
+            self.reading.close_reading()
         elif event.key() == Qt.Key.Key_Escape and self.notice.text:
             self.notice.dismiss()
         else:

@@ -13,8 +13,8 @@ from host.ledger import Ledger
 from host.play.companion import Companion
 from host.play.house import Choose
 from host.play.live import LiveTable
-from host.play.picture import Picture
-from host.play.terminal import describe, health, helped, line, read, worded
+from host.play.picture import Picture, Reading
+from host.play.terminal import describe, health, helped, line, read, read_aloud, worded
 from host.table.tags import Cards
 from host.tags.shelf import decks_in
 
@@ -112,6 +112,7 @@ class _Printer:
         self._lines = 0
         self._asked: tuple[str, ...] = ()
         self._notice = self._link = ""
+        self._reading: Reading | None = None
         self._lock = threading.Lock()
         self.is_quiet = False
 
@@ -133,6 +134,10 @@ class _Printer:
             if picture.link != self._link:
                 print(f"-- {picture.link}")
             self._notice, self._link = picture.notice, picture.link
+            if picture.reading != self._reading:
+                for text in read_aloud(picture.reading):
+                    print(text)
+            self._reading = picture.reading
             asked = tuple(describe(picture))
             if asked != self._asked:
                 print("\n".join(asked))

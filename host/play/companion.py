@@ -306,6 +306,8 @@ class Companion:
             looked=deck.names(play, stage.looked(play)) if deck and is_for_person else (),
             advice=stage.advice(play) if is_for_person else (),
             top=stage.top(play),
+            dropped=stage.dropped(play),
+            reading=stage.reading(play),
             health=self.table.health.report,
             faults=desk.wellbeing.sentences,
         )

@@ -114,6 +114,10 @@ class Desk:
         """What was shown to the pad just now and is believed to be in somebody's hand."""
         return tuple(name for name, at in self._shown.items() if at >= self.now - SHOWN_MS)
 
+    def shown_by(self, at: int) -> tuple[str, ...]:
+        """The same, as far as it was shown before a moment."""
+        return tuple(name for name in self.shown if self._shown[name] <= at)
+
     @property
     def is_still(self) -> bool:
         """Whether the table shows exactly what it should."""

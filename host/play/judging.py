@@ -223,9 +223,21 @@ class Judging:
         return any(name not in self._desk.used for name in self._desk.shown)
 
     def _known_things(self, amends: bool) -> list[str]:
-        """What is believed to be in the hand: what was shown to the pad, now or for an answer that is changed."""
+        """What is believed to be in the hand: what was shown to the pad, now or for an answer that is changed.
+
+        What was shown after something came down is not what lies there.
+        """
         desk = self._desk
-        return [name for name in (*(desk.used if amends else desk.shown), desk.held) if name]
+        shown = desk.used if amends else desk.shown_by(self._landed_at())
+        return [name for name in (*shown, desk.held) if name]
+
+    def _landed_at(self) -> int:
+        """When something came down last where it changes the table; now, if nobody saw it."""
+        desk = self._desk
+        snapshot, scene = desk.snapshot(), desk.stage.scene(desk.play).signature
+        landings = (touch for touch in reversed(snapshot.touches) if touch.after & ~touch.before)
+        changed = (touch.at for touch in landings if snapshot.tiles[touch.tile] & ~scene[touch.tile])
+        return next(changed, desk.now)
 
     def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
         return not isinstance(choice, NO_ANSWERS) and any(self._desk.stage.uses(choice, name) for name in names)

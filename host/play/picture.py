@@ -8,7 +8,7 @@ from typing import Literal
 from host.link import DARK, Scene
 from host.play.commands import Command
 from host.referee.verdicts import Step
-from host.stage.shown import Card, Gauge, Piece, SeatPicture
+from host.stage.shown import Card, Gauge, Page, Piece, Reading, SeatPicture
 from host.table.health import NOTHING_COUNTED, HealthReport
 from host.table.pads import PadSight
 
@@ -92,6 +92,8 @@ class Picture:
     health: HealthReport = NOTHING_COUNTED  # what was counted at each tile and pad
     faults: tuple[str, ...] = ()  # what is broken at the table, what it means and what to do
     top: str = ""  # the uppermost card of the discard pile
+    dropped: tuple[str, ...] = ()  # cards that went to the pile in this turn, the uppermost first
+    reading: Reading | None = None  # what people may read aloud now
 
     @property
     def is_missing(self) -> bool:
@@ -104,4 +106,17 @@ class Picture:
         return self.is_missing and bool(self.tiles)
 
 
-__all__ = ["Button", "Card", "Gauge", "Line", "PadSight", "Picture", "Piece", "Prompt", "PromptKind", "SeatPicture"]
+__all__ = [
+    "Button",
+    "Card",
+    "Gauge",
+    "Line",
+    "PadSight",
+    "Page",
+    "Picture",
+    "Piece",
+    "Prompt",
+    "PromptKind",
+    "Reading",
+    "SeatPicture",
+]

@@ -23,7 +23,7 @@ from host.play.commands import (
     Unread,
     Vouch,
 )
-from host.play.picture import Button, Line, Picture
+from host.play.picture import Button, Line, Picture, Reading
 from host.play.tapping import EVERY, NEEDED, NONE
 from host.stage.base import Examples
 from host.table.health_words import health_lines
@@ -123,6 +123,13 @@ def describe(picture: Picture) -> Iterator[str]:
             gauges = ", ".join(f"{gauge.label.lower()} {gauge.text}" for gauge in card.gauges)
             yield f"      {card.name} ({card.detail}): {gauges}"
     yield from _buttons(picture)
+
+
+def read_aloud(reading: Reading | None) -> Iterator[str]:
+    """Yield what people may read aloud, line by line."""
+    for page in reading.pages if reading is not None else ():
+        yield f"~~ {page.heading}"
+        yield f"   {page.text}"
 
 
 def _buttons(picture: Picture) -> Iterator[str]:

@@ -85,6 +85,9 @@ class SawBooks:
     def _Committed(self, event: ev.Committed) -> None:
         self._take(event.token, event.seat, "table")
 
+    def _Retracted(self, event: ev.Retracted) -> None:
+        self._move(event.token, "table", f"{event.seat}.hand")
+
     def _TrapSet(self, event: ev.TrapSet) -> None:
         for token in (*event.parts, event.billy, *event.extras):
             self._take(token, event.seat, "table")

@@ -12,7 +12,7 @@ from engines.core.events import Event
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
 from host.stage.heard import Aim, Choice, Heard, Lack, Lying, Shown
-from host.stage.shown import Card, Piece, SeatPicture, Wording
+from host.stage.shown import Card, Piece, Reading, SeatPicture, Wording
 from host.table import Scene, Snapshot
 
 __all__ = ["Aim", "Choice", "Cue", "Examples", "ImportProblem", "Stage"]
@@ -255,6 +255,14 @@ class Stage(ABC):
     @abstractmethod
     def question(self, play: Play) -> tuple[int | None, str, str]:
         """Return who is asked now, what, and a line that helps."""
+
+    def reading(self, play: Play) -> Reading | None:
+        """Return what people may read aloud now, if the game has anything to read."""
+        return None
+
+    def dropped(self, play: Play) -> tuple[str, ...]:
+        """Return the cards that went to the discard pile in this turn, the uppermost first; "?" for an unnamed one."""
+        return ()
 
     def spoken(self, text: str) -> str:
         """Return an answer in the game's notation without what only some may know."""

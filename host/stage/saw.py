@@ -6,6 +6,7 @@ its name.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
@@ -30,9 +31,10 @@ from host.stage.saw_hearing import DISCARD, DROPS, PLAY, Hearing
 from host.stage.saw_naming import Naming, lying_open, untold
 from host.stage.saw_offers import Offers
 from host.stage.saw_questions import Questions
+from host.stage.saw_readings import Readings
 from host.stage.saw_shows import SawShows
 from host.stage.saw_traps import Setting
-from host.stage.shown import Card, Piece, SeatPicture, Wording
+from host.stage.shown import Card, Piece, Reading, SeatPicture, Wording
 from host.table import Scene, Snapshot
 
 _BUTTONS: Mapping[tuple[str, str], Choice] = {
@@ -90,6 +92,7 @@ class SawStage(Stage):
         self._questions = Questions(game, has_pad=PLAY in pads, has_pile=DISCARD in pads, has_bench=has_bench)
         self._teller = saw_words.Teller(game.box)
         self._shows = SawShows(game, self._teller, self._questions)
+        self._readings = Readings(game.box)
         self._benches = Benches(game.box, profile)
         self._hearing = Hearing(game, profile, self._naming, Setting(game, profile, self._offers))
 
@@ -296,6 +299,22 @@ class SawStage(Stage):
         reveal = play.waiting[0]
         assert isinstance(reveal, Reveal)
         return (reveal.seat, *self._questions.reveal(play, reveal))
+
+    def reading(self, play: Play) -> Reading | None:
+        """A trap that was just set is announced; at the start the characters have stories."""
+        return self._readings.reading(play)
+
+    def dropped(self, play: Play) -> tuple[str, ...]:
+        """Return the cards that went to the pile in this turn: all have seen them go there."""
+        state, known = play.state, play.knowledge(PUBLIC)
+        recent: set[int] = set()
+        for event in reversed(play.events):
+            if isinstance(event, ev.TurnBegan):
+                break
+            if isinstance(event, ev.Discarded):
+                recent.add(event.token)
+        top = itertools.takewhile(recent.__contains__, reversed(state.discard))
+        return tuple(known.card(token) or "?" for token in top)
 
     def spoken(self, text: str) -> str:
         """A card that others do not see is not named."""

@@ -146,17 +146,22 @@ class Hearing:
         """Some cards are kept unseen: once all others are on their way to the pile, it is clear which."""
         state = play.state
         _, _, tokens, left, _ = state.agenda[-1]
-        rejects = {shown.token for shown in shows if shown.token in tokens}
+        rejects = dict.fromkeys(shown.token for shown in shows if shown.token in tokens)  # in the order of the taps
         told: tuple[tuple[int, str], ...] = ()
         if shows[-1].token not in tokens:
             name = shows[-1].name
             token = self._drawn(play, [token for token in tokens if token not in rejects], name)
             if token < 0:
                 return Heard(notice=f"{self._box.designs[self._box.number[name]].title} was not among them.")
-            rejects.add(token)
+            rejects[token] = None
             told = ((token, name),)
         kept = [token for token in tokens if token not in rejects]
-        row = tuple(("keep", state.face[token]) for token in kept) if len(kept) <= left else ()
+        row: tuple[Choice, ...] = ()
+        if len(kept) <= left:
+            row = tuple(("keep", state.face[token]) for token in kept)
+        if row and len(kept) == left and len(rejects) > 1:
+            faces = {token: self._box.number[name] for token, name in told}
+            row = (*row[:-1], (*row[-1], tuple(faces.get(token, state.face[token]) for token in rejects)))
         return Heard(told=told, row=row)
 
     def _drawn(self, play: Play, tokens: Sequence[int], name: str) -> int:

@@ -12,6 +12,7 @@ from engines.core import Play
 from engines.core.viewers import PUBLIC
 from engines.saw import agenda as at
 from engines.saw.game import Saw
+from engines.saw.legal import RETRACT
 from engines.saw.piles import UNTOLD
 from engines.saw.state import State
 from host.stage.heard import Choice, Lack
@@ -48,6 +49,8 @@ class Naming:
             return _at(state, choice[2]) if len(choice) > 2 else tuple(reversed(state.discard))
         if kind == at.SORT:
             return tuple(token for token in reversed(state.looked) if token not in frame[2])
+        if word == RETRACT and state.trap is not None:
+            return tuple(token for token, _ in state.trap.tools)
         if kind == at.STEAL and state.trap is not None:
             return state.hand[state.trap.attacker]
         seat = self.seat(state)

@@ -26,6 +26,7 @@ _ALWAYS: dict[str, list[Choice]] = {
     at.STEAL: [("steal", UNTOLD)],
 }
 """What is offered whatever the host may know in secret."""
+KEPT = "keep"
 _ON_BENCH_TOO = (at.DISCARD, at.PAY)
 
 
@@ -45,10 +46,11 @@ class Offers:
         known = play.knowledge(PUBLIC)
         state = _as_everybody_sees(play.state, known)
         found = dict.fromkeys(self._legal(state))
+        seen = {choice for choice in found if choice[0] == KEPT}  # what lay open before it was taken is no secret
         for tokens in self._zones(state, decision.kind):
             named = self._with_names(state, known, tokens)
             found.update(dict.fromkeys(_not_yet(found, named) if decision.kind == at.SALVAGE else named))
-        return [choice for choice in found if not _is_private(choice)]
+        return [choice for choice in found if choice in seen or not _is_private(choice)]
 
     def possible(self, play: Play, tokens: Iterable[int]) -> set[str]:
         """Return the cards that some tokens may be, as far as everybody knows."""

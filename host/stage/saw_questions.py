@@ -9,12 +9,15 @@ from engines.core import Decision, Play, Reveal
 from engines.saw import agenda as at
 from engines.saw.cards import BIND, LEGS, PARTS, PLACES, TRAITS
 from engines.saw.game import Saw
+from engines.saw.legal import RETRACT, SEARCHES_IN_CHALLENGE
 from engines.saw.state import State
+from engines.saw.traps import compose
+from host.stage.saw_readings import demands, top_row
 from host.stage.saw_words import capital, counted, limb
 from host.stage.shown import Wording
 
 Asked = tuple[str, str]
-_GROUPS = {"first": "Begins", "set": "Trap", "found": "Video", "none": "Video", "next": "Next"}
+_GROUPS = {"first": "Begins", "set": "Trap", "found": "Video", "none": "Video", "next": "Next", RETRACT: "Take back"}
 _PLAIN = {
     "done": "Done with this step",
     "keep": "Keep all other cards",
@@ -96,6 +99,10 @@ class Questions:
             place = PLACES[state.agenda[-1][2]].capitalize()
             return Wording(place, f"{choice[0]} to the left, {choice[1]} to the right")
         group = _GROUPS.get(kind, kind.capitalize())
+        if isinstance(choice[-1], tuple) and kind != "set":
+            plain = self.wording(state, choice[:-1])
+            cards = ", ".join(map(self.title, choice[-1]))
+            return Wording(plain.group, f"{plain.label}; to the pile: {cards}")
         if kind in ("found", "none") and state.agenda[-1][0] == at.SIFT:
             return Wording(group, f"Card {choice[1]} from the top" if kind == "found" else "No Billy is on the pile")
         if len(choice) == 1 or kind == "found":
@@ -126,8 +133,8 @@ class Questions:
             return f"{card}, {_span(self._together(state, choice[2]))} from the top"
         if kind == "bench":
             return f"{card} in slot {choice[2] + 1}"
-        if kind == "commit":
-            return f"{card} for {TRAITS[choice[2]]}"
+        if kind in ("commit", RETRACT):
+            return f"{card} {'for' if kind == 'commit' else 'from'} {TRAITS[choice[2]]}"
         if kind in ("discard", "pay") and len(choice) > 2 and choice[2]:
             return f"{card} of the bench"
         if kind in ("play", "search") and len(choice) > 2:
@@ -182,11 +189,10 @@ class Questions:
     def _answer(self, state: State, who: str) -> Asked:
         trap = state.trap
         assert trap is not None
-        story = self._box.story(tuple(state.face[token] for token in trap.parts))
-        needs = " and ".join(f"{value} {TRAITS[trait]}" for trait, value in trap.needs)
+        row = top_row(compose(self._box, tuple(state.face[token] for token in trap.parts)), capital(trap.attacker))
         return (
             f"{who}: challenge or sacrifice?",
-            f"{story} Yes tries for {needs}; no takes {trap.number} to {PLACES[trap.place]}.",
+            f"YES tries the challenge: {row}; reach {demands(trap)}. NO takes {trap.number} to {PLACES[trap.place]}.",
         )
 
     def _ease(self, state: State, who: str) -> Asked:
@@ -206,7 +212,8 @@ class Questions:
         assert trap is not None
         lacking = " and ".join(f"{need - got} {TRAITS[trait]}" for trait, got, need in self.totals(state) if need > got)
         title = f"{who}: {lacking} short" if lacking else f"{who}: nothing is missing"
-        searches = counted(max(0, 2 - trap.searched) if not trap.tools else 0, "more Search card")
+        is_over = bool(trap.tools) and self._game.options["A62"] == "commit-last"
+        searches = counted(0 if is_over else max(0, SEARCHES_IN_CHALLENGE - trap.searched), "more Search card")
         return title, f"Tools and Billys count, and {searches}: {self._tap}. No ends the challenge."
 
     def totals(self, state: State) -> list[tuple[int, int, int]]:

@@ -73,6 +73,8 @@ class Teller:
                 f"{capital(e.seat)} commits {self._title(e.face)}: {self._box.value[e.face]} {TRAITS[e.trait]} "
                 f"({e.rule})."
             ),
+            ev.Retracted: lambda e: f"{capital(e.seat)} takes {self._title(e.face)} back into the hand ({_cause(e)}).",
+            ev.Reordered: lambda e: f"The top {counted(len(e.tokens))} of the pile change places ({_cause(e)}).",
             ev.Given: lambda e: f"{capital(e.seat)} gives {capital(e.other)} a card ({_cause(e)}).",
             ev.Stolen: lambda e: f"{capital(e.seat)} steals a card of {capital(e.other)} ({_cause(e)}).",
             ev.Judged: lambda e: (

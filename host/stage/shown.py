@@ -60,6 +60,22 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Page:
+    """One step of a reading: who does what, and the text."""
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Something that people may read aloud, page by page, and may skip. ``key`` tells it from others of the game."""
+
+    key: str
+    pages: tuple[Page, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Wording:
     """An answer as a button shows it: its kind, its words, and the tile that it is about."""
 

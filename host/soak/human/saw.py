@@ -108,6 +108,8 @@ class SawWays:
             return [Act("tap", deed.text.split()[1], PLAY)]
         if by_hand and deed.word == "first":
             return [Act("press", "yes", seat=deed.choice[1])]
+        if deed.word == "retract":  # a committed card that is held to a pad once more means nothing
+            return self.said(deed, shown)
         if deed.word == "set":
             return [Act("tap", card, PLAY) for card in deed.cards] if by_hand else self.said(deed, shown)
         if deed.word in DROPPED or (deed.kind == at.CHOOSE and deed.word == "keep"):

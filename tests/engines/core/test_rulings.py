@@ -27,6 +27,11 @@ def test_an_unknown_value_is_named_with_those_there_are() -> None:
         settle(RULINGS, {"A1": "huge"})
 
 
+def test_a_saved_game_may_call_a_value_by_its_former_name() -> None:
+    renamed = Ruling("A1", "How big?", ("small", "large"), (("big", "large"),))
+    assert settle((renamed,), {"A1": "big"}) == {"A1": "large"}
+
+
 @pytest.mark.parametrize("value", [None, 1, True, ["small"], {}])
 def test_a_value_is_a_text(value: object) -> None:
     with pytest.raises(OptionError):

@@ -1,5 +1,6 @@
 """The house deck: what the rules file asks of it, its stories, and what a catalogue may not say."""
 
+import tomllib
 from collections.abc import Callable
 from importlib.resources import files
 from itertools import product
@@ -348,7 +349,19 @@ def test_a_character_is_written_with_its_five_values() -> None:
         "character": "broker",
         "title": "The Broker",
         **dict(zip(TRAITS, (1, 0, 2, 2, 3), strict=True)),
+        "story": GAME.box.characters[0].story,
+        "source": "house",
     }
+
+
+def test_a_catalogue_may_leave_a_characters_story_out_but_not_make_it_endless() -> None:
+    book = tomllib.loads(TEXT)["character"][0]["story"]
+    begins, ends = TEXT.index('story = """', TEXT.index('id = "broker"')), TEXT.index('[[character]]\nid = "surgeon"')
+    assert book == GAME.box.characters[0].story
+    game = engines.load("saw", catalogue=TEXT[:begins] + TEXT[ends:])
+    assert game.box.characters[0].story == ""
+    with pytest.raises(CatalogueError, match="at most 900 characters"):
+        engines.load("saw", catalogue=f'{TEXT[:begins]}story = "{"x" * 901}"\n{TEXT[ends:]}')
 
 
 def test_cards_and_characters_have_tags() -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engines.core import Corrected, Play
+from engines.core import PUBLIC, Corrected, Play
 from engines.saw.state import LIMBS, STAGES
-from tests.engines.saw.positions import THOMAS, blood, limbs, named, player, say, table, trapped
+from tests.engines.saw.positions import THOMAS, blood, limbs, named, pile, player, say, table, trapped
 
-FIELD = 'There is nothing called "{}"; say red.blood, red.left-arm or saw.'
+FIELD = 'There is nothing called "{}"; say red.blood, red.left-arm, saw or discard.'
 BLOOD = "Blood is a whole number from 1 to 10; who has none is out by the rules."
 LIMB = "A limb is one of healthy, mild, severe, lost, tourniquet."
 
@@ -116,3 +116,46 @@ def test_a_game_that_is_over_is_taken_back_first() -> None:
     say(play, "sacrifice")
     assert named(play.events, "GameEnded")
     assert problem(play, "red.blood", 3) == "The game is over; take the last answer back first."
+
+
+ORDER = (
+    "Say which places of the discard pile, counted from 1 at the top, its top cards have now, in their true order from "
+    "the top down: 2,1 swaps the two uppermost cards."
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "after"),
+    [
+        ("2,1", ["chalk", "rope", "brick", "?"]),
+        ("3,1,2", ["brick", "rope", "chalk", "?"]),
+        ("4,3,2,1", ["?", "brick", "chalk", "rope"]),
+    ],
+)
+def test_the_order_of_the_pile_is_put_right_from_the_top_down(value: str, after: list[str]) -> None:
+    play = table(discard="rope chalk brick ?")
+    (event,) = correct(play, "discard", value)
+    assert (event.rule, event.cause) == ("A69", "corrected by a player: miscounted")
+    assert pile(play) == after
+    play.undo()
+    assert pile(play) == ["rope", "chalk", "brick", "?"]
+
+
+@pytest.mark.parametrize("value", ["1", "", "1,1", "2,3", "0,1", "1,2,3,4", "2;1", "b,a", "²,1", 21, True])
+def test_an_order_names_the_top_cards_each_once(value: Any) -> None:
+    assert problem(table(discard="rope chalk brick"), "discard", value) == ORDER
+
+
+def test_the_order_of_the_pile_is_put_right_while_something_else_is_asked() -> None:
+    play = table(hands={"red": "bin"}, discard="rope chalk")
+    say(play, "play bin")
+    correct(play, "discard", "2,1")
+    assert pile(play) == ["chalk", "rope"]
+    say(play, "take rope")
+    assert pile(play) == ["bin", "chalk"]
+
+
+def test_after_a_correction_everybody_still_knows_the_cards_of_the_pile() -> None:
+    play = table(discard="rope chalk", options={"A66": "all"})
+    correct(play, "discard", "2,1")
+    assert play.view(PUBLIC)["discard"]["shown"] == ["rope", "chalk"]

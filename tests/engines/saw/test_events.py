@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import engines
-from engines.core import Observed, Shuffle
+from engines.core import Corrected, Observed, Shuffle
 from engines.core.events import Bound
 from engines.saw import events as ev
 from tests.engines.saw.positions import THOMAS, named, say, table, trapped
@@ -49,6 +49,11 @@ def with_object(name: str, trait: str, *texts: str, **fields: Any) -> list[Any]:
 def challenged(*texts: str, **fields: Any) -> list[Any]:
     """What happens in the example's challenge after the top row."""
     return in_trap("challenge", "discard rope", "discard chalk", *texts, deck="rope chalk brick dice drill", **fields)
+
+
+def reordered() -> list[Any]:
+    """What happens when people put the order of the pile right."""
+    return table(discard="rope chalk").feed(Corrected("discard", "2,1", "a card fell"))
 
 
 def beared(*texts: str, **fields: Any) -> list[Any]:
@@ -187,6 +192,15 @@ CAUSES: list[tuple[str, str, str, Callable[[], list[Any]]]] = [
     ("Played", "candle", "R62", lambda: challenged("search candle", hands={"blue": "candle"})),
     ("Committed", "challenge", "R62", lambda: challenged("commit crowbar corruption", hands={"blue": "crowbar"})),
     ("Committed", "challenge", "R64", lambda: challenged("commit billy corruption", hands={"blue": "billy"})),
+    (
+        *("Retracted", "challenge", "A62"),
+        lambda: challenged("commit billy greed", "retract billy greed", hands={"blue": "billy"}),
+    ),
+    (
+        *("Retracted", "toolbox", "A28"),
+        lambda: challenged("commit billy greed", "search toolbox", hands={"blue": "billy toolbox"}),
+    ),
+    ("Reordered", "corrected by table: a card fell", "A69", reordered),
     ("Judged", "challenge", "R65", lambda: challenged("done")),
     ("LimbChanged", "challenge: 11 short", "R66", lambda: challenged("done")),
     ("BloodChanged", "challenge: 11 short", "R87", lambda: challenged("done")),
@@ -349,6 +363,8 @@ WRITTEN: list[tuple[Any, dict[str, Any]]] = [
     (ev.TrapAnswered(1, False), {"seat": "blue", "is_challenge": False}),
     (ev.Eased(1, 3, 2), {"seat": "blue", "before": 3, "after": 2}),
     (ev.Committed(1, 0, ROPE, 1, (0,)), {"token": "token-1", "face": "rope", "trait": "greed", "among": ["token-1"]}),
+    (ev.Retracted(1, 0, ROPE, 1), {"seat": "blue", "token": "token-1", "face": "rope", "trait": "greed"}),
+    (ev.Reordered((0, 1), "x"), {"tokens": ["token-1", "token-2"], "rule": "A69"}),
     (ev.Given(1, 0, 2, (2, 3)), {"seat": "blue", "other": "red", "token": "token-3", "among": ["token-3", "token-4"]}),
     (ev.Stolen(1, 0, 2, (2,)), {"seat": "blue", "other": "red", "token": "token-3", "among": ["token-3"]}),
     (ev.Judged(1, 0), {"seat": "blue", "missing": 0}),

@@ -32,9 +32,11 @@ def in_trap(*texts: str, said: str = "set blue corruption greed arms", **fields:
     return play
 
 
-def challenged(hand: str = "crowbar candle", *texts: str) -> Play:
+def challenged(hand: str = "crowbar candle", *texts: str, **fields: Any) -> Play:
     """Blue tries the example's challenge, after the top row."""
-    return in_trap("challenge", "discard rope", "discard chalk", *texts, hands={"blue": hand}, deck="rope chalk brick")
+    return in_trap(
+        "challenge", "discard rope", "discard chalk", *texts, hands={"blue": hand}, deck="rope chalk brick", **fields
+    )
 
 
 def using(hand: str = "rope", **fields: Any) -> Play:
@@ -61,6 +63,9 @@ CHALLENGE = "Use a Search card, commit a Tool or a Billy to a trait, or say done
 EASE = "Play an Anesthetic, or take the damage."
 PICK = "Name one trait of each box, and a place that the trap has."
 
+ORDER = (
+    "After the word then, name every card that this sends to the pile, the first one first; there must be two or more."
+)
 REFUSED: list[tuple[Callable[[], Play], Any, str, str]] = [
     (lambda: begun("character broker"), "character broker", "Choose a character that nobody has yet.", "A54"),
     (lambda: begun("character broker", "character surgeon"), "first white", "One of the players begins.", "R7"),
@@ -267,10 +272,24 @@ REFUSED: list[tuple[Callable[[], Play], Any, str, str]] = [
         "R25",
     ),
     (
-        lambda: challenged("candle crowbar", "commit crowbar corruption"),
+        lambda: challenged("candle crowbar", "commit crowbar corruption", options={"A62": "commit-last"}),
         "search candle",
         "Once a Tool is committed, no more Search cards are used.",
         "A62",
+    ),
+    (challenged, "retract crowbar corruption", "Crowbar is not committed.", "A62"),
+    (challenged, "retract ? corruption", "That card is not committed.", "A62"),
+    (
+        lambda: challenged("candle crowbar", "commit crowbar corruption"),
+        "retract crowbar greed",
+        "Say the trait that it is committed to; with commit-last, what is committed stays.",
+        "A62",
+    ),
+    (
+        lambda: challenged("toolbox crowbar rope"),
+        "search toolbox then crowbar",
+        ORDER,
+        "A69",
     ),
     (challenged, ("search", CANDLE, 1), "Candle cannot be used like that in a challenge.", "A28"),
     (

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.core import PUBLIC, Answer, Observed, Play, SetupError, Shuffle
-from engines.saw.cards import KINDS
+from engines.saw.cards import KINDS, Character
 from engines.saw.state import LIMBS, STAGES
 from engines.saw.traps import compose
 from tests.engines.saw.positions import (
@@ -108,6 +108,13 @@ def test_r8_starting_hands_go_by_turn_order(seats: int, hands: list[int]) -> Non
 def test_r9_starting_hands_add_up(seats: int, total: int) -> None:
     dealt = [event for event in begun(seats).events if getattr(event, "cause", "") == "starting hand"]
     assert sum(len(event.tokens) for event in dealt) == total
+
+
+@pytest.mark.parametrize("character", GAME.box.characters, ids=lambda character: character.id)
+def test_r10_every_character_has_a_story_to_read_aloud(character: Character) -> None:
+    assert 60 <= len(character.story.split()) <= 90
+    assert character.story.endswith(".")
+    assert character.source == "house"
 
 
 def test_r10_nobody_has_to_read_a_story() -> None:
@@ -470,6 +477,16 @@ def test_r46_the_attacker_lays_billy_down_and_shows_the_bench() -> None:
     assert "Cold water climbs" in shown["story"]
     assert pile(play) == []
     assert hand(play, "red") == []
+
+
+def test_r46_the_target_sees_the_top_row_traits_and_sacrifice_before_choosing() -> None:
+    play = trapped()
+    assert asked(play) == "blue answer"
+    for viewer in (PUBLIC, 1):
+        shown = play.view(viewer)["trap"]
+        assert shown["row"] == {"draw": ["deck", 3], "then": ["discard", 2]}
+        assert shown["needs"] == {"corruption": 6, "greed": 6}
+        assert (shown["place"], shown["number"]) == ("arms", 3)
 
 
 def test_r47_the_target_is_a_living_opponent_without_the_saw_token() -> None:

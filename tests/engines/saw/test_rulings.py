@@ -29,6 +29,7 @@ from tests.engines.saw.positions import (
 
 GAME = engines.load("saw")
 FILLER = "rope chalk brick magnet"
+KEEP_ROW = "rising-water coal-tank lever"
 ARMLESS = "lost lost healthy healthy"
 BEAR = {"red": "billy reverse-bear-trap dice wallet"}
 BEARED = "set blue corruption greed blood reverse-bear-trap"
@@ -332,6 +333,13 @@ def test_a28_a_toolbox_in_a_challenge() -> None:
     assert refused(play, "search toolbox") == "A28"
     say(play, "search candle")  # other Search cards may be used as before
     assert play.position()["trap"]["searched"] == 1
+
+
+def test_a28_a_toolbox_takes_committed_tools_too() -> None:
+    play = in_challenge(hands={"blue": "toolbox crowbar"}, deck="brick")
+    say(play, "commit crowbar corruption", "search toolbox then crowbar brick")
+    assert pile(play, 2) == ["brick", "crowbar"]
+    assert play.view(PUBLIC)["trap"]["tools"] == []
 
 
 def test_a29_an_attacker_over_the_limit_after_being_given_cards() -> None:
@@ -721,10 +729,29 @@ def test_a61_search_cards_gained_in_the_challenge_may_be_used() -> None:
     assert "search candle" in texts(play)
 
 
-def test_a62_tools_are_committed_at_the_end() -> None:
+def test_a62_a_search_may_follow_a_tool() -> None:
     play = in_challenge(hands={"blue": "candle crowbar"})
     say(play, "commit crowbar corruption")
+    assert "search candle" in texts(play)
+
+
+def test_a62_tools_are_taken_back_and_assigned_anew_until_the_challenge_ends() -> None:
+    play = in_challenge(options={"A2": "corruption-greed"}, hands={"blue": "scissors billy"})
+    say(play, "commit scissors corruption", "commit billy greed")
+    assert "retract scissors corruption" in texts(play)
+    assert refused(play, "retract scissors greed") == "A62"
+    say(play, "retract scissors corruption", "commit scissors greed", "retract billy greed")
+    assert play.view(PUBLIC)["trap"]["tools"] == ["scissors"]
+    assert "billy" in hand(play, "blue")
+    (judged,) = named(say(play, "done"), "Judged")
+    assert judged.missing == 5 + 5  # 1 corruption and 0 greed of the Broker, 1 greed of the Scissors
+
+
+def test_a62_with_commit_last_searching_ends_with_the_first_tool_and_tools_stay() -> None:
+    play = in_challenge(options={"A62": "commit-last"}, hands={"blue": "candle crowbar"})
+    say(play, "commit crowbar corruption")
     assert refused(play, "search candle") == "A62"
+    assert refused(play, "retract crowbar corruption") == "A62"
 
 
 def test_a63_every_split_of_what_the_limbs_can_take() -> None:
@@ -777,6 +804,43 @@ def test_a69_the_discarding_players_order_or_the_order_listed() -> None:
     play = table(hands={"red": "toolbox rope chalk"}, benches={"red": "brick - magnet"}, deck=FILLER)
     say(play, "play toolbox")
     assert pile(play) == ["toolbox", "magnet", "brick", "chalk", "rope"]
+
+
+def test_a69_a_toolbox_may_name_the_order_of_its_discards() -> None:
+    play = table(hands={"red": "toolbox rope chalk"}, benches={"red": "brick - magnet"}, deck=FILLER)
+    say(play, "play toolbox then magnet chalk brick rope")
+    assert pile(play) == ["toolbox", "rope", "brick", "chalk", "magnet"]
+
+
+@pytest.mark.parametrize("order", ["rope chalk", "chalk rope"])
+@pytest.mark.parametrize("card", ["candle", "flashlight"])
+def test_a69_what_is_not_kept_goes_to_the_pile_in_the_order_that_is_named(card: str, order: str) -> None:
+    play = table(hands={"red": card}, deck="brick rope chalk")
+    say(play, f"play {card}", f"keep brick then {order}")
+    assert pile(play) == [card, *reversed(order.split())]
+
+
+def test_a69_only_the_last_card_that_is_kept_carries_the_order() -> None:
+    play = table(hands={"red": "strong-torch"}, deck="brick rope chalk dice drill")
+    say(play, "play strong-torch")
+    assert refused(play, "keep brick then rope chalk dice drill") == "A69"
+    say(play, "keep brick", "keep rope", "keep chalk then drill dice")
+    assert pile(play) == ["strong-torch", "dice", "drill"]
+
+
+@pytest.mark.parametrize(
+    "said", ["keep brick then rope", "keep brick then rope rope", "keep brick then rope chalk dice"]
+)
+def test_a69_an_order_names_every_card_that_goes_once(said: str) -> None:
+    play = table(hands={"red": "candle"}, deck="brick rope chalk")
+    say(play, "play candle")
+    assert refused(play, said) == "A69"
+
+
+def test_a69_the_keep_row_of_a_trap_takes_an_order_too() -> None:
+    play = trapped("set blue corruption obsession arms", benches={"red": KEEP_ROW}, deck="rope chalk brick")
+    say(play, "challenge", "keep rope then brick chalk")
+    assert pile(play) == ["chalk", "brick"]
 
 
 def test_a70_when_a_backfire_kills_the_trap_still_ends() -> None:

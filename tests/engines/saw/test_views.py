@@ -36,6 +36,7 @@ def test_a_view_says_what_everybody_sees() -> None:
     assert view == {
         "turn": {"seat": "red", "saw": "blue"},
         "deck": 123 - 10,
+        "top": [],
         "discard": {"count": 3, "shown": ["dice"]},
         "table": [],
         "look": {"count": 0, "known": []},
@@ -100,6 +101,7 @@ def test_a_trap_is_open_to_all() -> None:
             "parts": THOMAS.split(),
             "with": ["the-pig"],
             "story": STORY,
+            "row": {"draw": ["deck", 3], "then": ["discard", 2]},
             "needs": {"corruption": 6, "greed": 6},
             "place": "arms",
             "number": 3,
@@ -115,6 +117,32 @@ def test_a_card_that_is_being_resolved_lies_open() -> None:
     assert play.view(PUBLIC)["look"] == {"count": 10, "known": []}
     assert play.view(0)["look"] == {"count": 10, "known": ["chalk", "rope"]}
     assert play.view(1)["look"]["known"] == []
+
+
+def test_a_room_map_stays_known_to_its_owner_alone() -> None:
+    play = table(hands={"red": "room-map"}, deck="rope chalk brick")
+    say(play, "play room-map", "next brick", "next ?", "next rope", "leave")
+    assert play.view(0)["top"] == ["brick", "?", "rope", "chalk"]
+    assert play.view(1)["top"] == play.view(PUBLIC)["top"] == []
+
+
+def test_who_uses_a_bin_sees_the_whole_pile_and_nobody_else_does() -> None:
+    play = table(hands={"red": "bin"}, discard="rope chalk brick")
+    assert play.view(0)["discard"]["shown"] == ["rope"]
+    say(play, "play bin")
+    assert play.view(0)["discard"]["shown"] == ["brick", "chalk", "rope"]
+    assert play.view(1)["discard"]["shown"] == play.view(PUBLIC)["discard"]["shown"] == ["rope"]
+    say(play, "take chalk")
+    assert play.view(0)["discard"]["shown"] == ["bin"]
+
+
+def test_who_searches_the_pile_with_a_video_sees_all_of_it() -> None:
+    hands = {"red": "video rope drill", "blue": "billy " * 11, "green": "?"}
+    play = table(hands=hands, discard="chalk ? knife ?")
+    say(play, "play video", "pay rope", "pay drill", "none")
+    assert play.decision.kind == "sift"
+    assert play.view(0)["discard"]["shown"] == ["?", "knife", "?", "chalk", "rope", "drill"]
+    assert play.view(1)["discard"]["shown"] == ["drill"]
 
 
 def test_the_first_card_of_the_catalogue_is_seen_like_any_other() -> None:

@@ -40,7 +40,9 @@ class Prisoner(Person):
     hands: SawHands
 
     def do(self, text: str) -> None:
-        """Carry out an answer."""
+        """Carry out an answer, without what could be read aloud before."""
+        if self.screen.reading.text:
+            QTest.keyClick(self.screen, Qt.Key.Key_Escape)
         word, *rest = text.split()
         before, kind = len(self.show.picture.lines), self._play.decision.kind
         if kind == "choose" and word == "keep":

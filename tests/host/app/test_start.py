@@ -212,6 +212,15 @@ def test_the_loser_begins_also_when_everything_is_chosen_as_before(all_games: St
     assert all_games.wish().options == {"A41": "red"}
 
 
+def test_every_seat_that_plays_can_begin_and_of_several_losers_the_first_one_does(all_games: StartScreen) -> None:
+    all_games.choose(Wish("loot", ("person",) * 3, profile="field"))
+    assert list(all_games.form.first.ticks) == ["random", "red", "blue", "green"]
+    all_games.offer_saved([lost("yellow", "green", "blue")])
+    assert all_games.wish().options == {"A41": "green"}
+    all_games.choose(Wish("loot", ("person",) * 2, profile="field"))
+    assert all_games.wish().options == {"A41": "blue"}
+
+
 def test_who_does_not_play_is_not_offered_to_begin(all_games: StartScreen) -> None:
     all_games.choose(Wish("loot", ("person", "person"), profile="field"))
     all_games.offer_saved([lost("yellow")])

@@ -2,6 +2,7 @@
 
 import json
 import os
+import tempfile
 
 import pytest
 
@@ -13,8 +14,9 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are
 
 
 @pytest.fixture(autouse=True)
-def _unseen(monkeypatch):
+def _unseen(monkeypatch, tmp_path):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
 def result(capsys) -> dict:

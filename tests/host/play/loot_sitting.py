@@ -102,6 +102,10 @@ class LootSitting:
             self.reveal(card)
             self.tidy()
             return f"reveal {card}"
+        main = self.companion.floor().main
+        if not all(token in self.cards for token in self.companion.stage.hand(main, main.decision.seat)):
+            self.say("pass")  # the pile is shuffled once nobody interrupts any more
+            return "pass"
         possible = self.possible()
         text = "bank" if "bank" in possible else self.rng.choice(possible)  # or it would go on for hours
         self.act(text)

@@ -124,7 +124,9 @@ def test_a_piece_shown_when_it_was_drawn_need_not_be_the_one_that_is_built(sit):
     game.say(Show("blue.gun-3"))
     game.put("blue.gun-1", "e1", "north")
     assert game.prompt.kind == "ask"
+    game.lift("blue.gun-1")
     game.say(Show("blue.gun-1"))
+    game.put("blue.gun-1", "e1", "north")
     assert game.said == ["build gun-1 e1 north"]
 
 

@@ -100,7 +100,7 @@ def test_what_is_kept_stays_unknown_when_the_others_go_to_the_pile(sit: Sit):
     sitting.tap("candle")
     for card in ("rope", "wrench"):
         sitting.tap(card, "discard")
-    assert sitting.said[-1] == "keep ?"
+    assert sitting.said[-1] == "keep ? then rope wrench"
     assert known(sitting, 0) == []
     assert sitting.play.position()["discard"] == ["rope", "wrench", "candle"]
 

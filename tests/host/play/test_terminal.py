@@ -27,7 +27,7 @@ from host.play.commands import (
     from_json,
     to_json,
 )
-from host.play.picture import Button, Card, Gauge, Line, Picture, Prompt, SeatPicture
+from host.play.picture import Button, Card, Gauge, Line, Page, Picture, Prompt, Reading, SeatPicture
 from host.table.health import HealthReport, PadHealth, TileHealth
 
 TILES = {"e4": 31, "e5": 40}
@@ -165,3 +165,21 @@ def test_what_is_broken_comes_before_what_was_counted():
         "e4 has changed 5 times, once undone at once.",
         "Nothing unusual was counted at 1 tile and 1 pad.",
     ]
+
+
+def test_what_people_may_read_aloud_is_printed_page_by_page():
+    reading = Reading(
+        "trap 4", (Page("Red: look at Blue and say", "“Hello Blue.”"), Page("Red: read", "Gas whispers."))
+    )
+    assert list(terminal.read_aloud(reading)) == [
+        "~~ Red: look at Blue and say",
+        "   “Hello Blue.”",
+        "~~ Red: read",
+        "   Gas whispers.",
+    ]
+    assert list(terminal.read_aloud(None)) == []
+
+
+def test_the_order_of_a_pile_is_corrected_by_places():
+    typed = "correct discard 2,1 they fell"
+    assert terminal.read(typed, Picture("saw", Prompt("turn", "")), {}) == Correct("discard", "2,1", "they fell")

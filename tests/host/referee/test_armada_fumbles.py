@@ -113,6 +113,17 @@ def _answer(game, meant):
         game.say(Pick(fitting[0]), wait=1_500)
 
 
+def test_a_piece_that_is_shown_while_another_one_lies_there_is_not_that_one(table):
+    """Somebody builds gun-1, and shows hub-2 on its way to the board before the question is answered."""
+    game = table("hub-2")
+    game.put("blue.gun-1", "e1", "north", wait=900)
+    game.say(Show("blue.hub-2"))
+    assert game.said == []
+    assert game.prompt.kind == "ask"
+    game.say(Pick(label(game, "Build gun-1 e1")), wait=900)
+    assert game.said == ["build gun-1 e1 north"]
+
+
 # ---- before it has a name --------------------------------------------------------------------------------------------
 
 

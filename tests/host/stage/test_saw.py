@@ -17,7 +17,7 @@ from host.stage.heard import Lying, Shown
 from host.stage.language import DAMAGE, LAID, LOST, MILD, SEVERE, TURN, WHITE, at_brightness
 from host.stage.saw import SawStage
 from host.stage.saw_lights import bench_lights
-from tests.engines.saw.positions import say, table, trapped
+from tests.engines.saw.positions import pile, say, table, trapped
 
 BENCH = profiles.load("bench")
 GAME = engines.load("saw")
@@ -223,7 +223,101 @@ def test_what_goes_to_the_pile_settles_what_is_kept():
     play.feed(Observed(drawn[0], "rope", (0,)))
     second = STAGE.heard(play, [Shown("rope", "discard", drawn[0]), Shown("bin", "discard")])
     assert second.told == ((drawn[1], "bin"),)
-    assert written(play, second.row) == ["keep ?", "keep ?", "keep ?"]
+    assert written(play, second.row) == ["keep ?", "keep ?", "keep ? then rope bin"]
+
+
+@pytest.mark.parametrize("order", [("rope", "bin"), ("bin", "rope")])
+def test_a69_rejects_go_to_the_pile_in_the_order_of_the_taps(order):
+    play = table(hands={"red": "candle ?"})
+    say(play, "play candle")
+    drawn = play.state.agenda[-1][2]
+    for token, card in zip(drawn, ("rope", "bin"), strict=False):
+        play.feed(Observed(token, card, (0,)))
+    tokens = dict(zip(("rope", "bin"), drawn, strict=False))
+    shows = [Shown(card, "discard", tokens[card]) for card in order]
+    (kept,) = STAGE.heard(play, shows).row
+    play.feed(Answer(play.decision.id, kept))
+    assert pile(play, 3) == ["candle", *reversed(order)]
+
+
+def test_a69_what_went_to_the_pile_in_this_turn_is_listed_from_the_top():
+    play = table(hands={"red": "candle rope chalk", "blue": "knife"}, deck="brick dice drill", discard="wallet")
+    assert STAGE.dropped(play) == ()
+    say(play, "play candle", "keep brick", "done", "discard rope")
+    assert STAGE.dropped(play) == ("rope", "candle", "drill", "dice")
+    say(play, "keep")
+    assert STAGE.dropped(play) == ()
+
+
+def test_cards_that_everybody_saw_being_taken_are_offered_by_name():
+    play = trapped(
+        "set blue addiction obsession arms", benches={"red": "gas-valve coal-tank lever"}, discard="rope bin ?"
+    )
+    say(play, "challenge")
+    assert written(play, STAGE.offered(play, play.decision)) == ["keep rope", "keep bin", "keep ?"]
+
+
+# ---- what is read aloud ----------------------------------------------------------------------------------------------
+
+
+def test_r46_the_table_leads_through_the_steps_of_setting_a_trap():
+    play = trapped()
+    reading = STAGE.reading(play)
+    assert [page.heading for page in reading.pages] == [
+        "Red: lay Billy on the table",
+        "Red: look at Blue and say",
+        "Red: read the story",
+        "Red: turn your bench to Blue",
+    ]
+    assert reading.pages[1].text == "“Hello Blue, I want to play a game.”"
+    assert reading.pages[2].text == play.view(PUBLIC)["trap"]["story"]
+    assert reading.pages[3].text == (
+        "The challenge: draw 3 cards from the deck, then discard 2 of them; then reach 6 corruption and 6 greed. "
+        "Or the sacrifice: take 3 damage to arms."
+    )
+    say(play, "sacrifice")
+    assert STAGE.reading(play) is None
+
+
+def test_r46_the_victim_is_told_the_top_row_with_the_question():
+    _, title, detail = STAGE.question(trapped())
+    assert title == "Blue: challenge or sacrifice?"
+    assert "draw 3 cards from the deck, then discard 2 of them" in detail
+
+
+def test_r76_a_victim_of_the_pig_is_read_the_trap_though_it_has_no_choice():
+    hands = {"red": "billy the-pig wallet compass", "blue": "crowbar"}
+    play = trapped("set blue corruption greed arms the-pig", hands=hands, deck="rope chalk brick")
+    assert STAGE.reading(play) is None
+    say(play, "pay wallet", "pay compass")
+    assert STAGE.reading(play).pages[-1].text.endswith("Blue must try the challenge.")
+    say(play, "discard rope", "discard chalk", "commit crowbar corruption")
+    assert STAGE.reading(play) is None
+
+
+def test_r10_the_stories_are_offered_from_the_last_character_until_somebody_begins():
+    play = engines.load("saw").new(Table(), seats=2)
+    say(play, "character broker")
+    assert STAGE.reading(play) is None
+    say(play, "character surgeon")
+    box = play.game.box
+    assert [(page.heading, page.text) for page in STAGE.reading(play).pages] == [
+        ("Red is The Broker", box.characters[0].story),
+        ("Blue is The Surgeon", box.characters[1].story),
+    ]
+    say(play, "first red")
+    assert STAGE.reading(play) is None
+
+
+def test_a62_a_committed_card_can_be_taken_back_on_the_screen():
+    play = trapped(hands={"blue": "crowbar"}, deck="rope chalk brick")
+    say(play, "challenge", "discard rope", "discard chalk", "commit crowbar corruption")
+    assert "retract crowbar corruption" in written(play, STAGE.offered(play, play.decision))
+    choice = play.parse("retract crowbar corruption")
+    words = STAGE.wording(play, choice)
+    assert (words.group, words.label) == ("Take back", "Crowbar from corruption")
+    assert STAGE.lacks(play, choice) == ()
+    assert STAGE.token_of(play, choice) == play.state.trap.tools[0][0]
 
 
 # ---- setting a trap --------------------------------------------------------------------------------------------------
