@@ -31,6 +31,9 @@ class RunningTable(Protocol):
     def post(self, command: Command) -> None:
         """Have a command carried out, soon."""
 
+    def read(self, key: str) -> None:
+        """Let house players go on: people have read this aloud, or skipped it."""
+
     def stop(self) -> None:
         """End."""
 

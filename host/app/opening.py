@@ -108,7 +108,7 @@ class HomeLobby:
         house = deliberate(HousePlayers(companion.game, companion.players, wish.seed), self._think_s)
         decks, problems = decks_in(self._folder.parent / DECKS, companion.game.name)
         cards = Cards(companion.game.tagged(), decks)
-        table = LiveTable(companion, ledger, port, on_change=on_change, choose=house, cards=cards)
+        table = LiveTable(companion, ledger, port, on_change=on_change, choose=house, cards=cards, has_reader=True)
         for problem in problems:
             table.complain(problem)
         profile = companion.stage.profile

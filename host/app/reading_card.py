@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QEvent, QObject
+from PyQt6.QtCore import QEvent, QObject, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from host.app import theme
@@ -20,7 +20,12 @@ class ReadingCard(QFrame):
         page: the number of the page that is shown, from 0.
         go_on: the button that turns the page, or closes the card behind the last one.
         skip: the button that closes it at once.
+
+    Signals:
+        done: people have read what has this key, or skipped it.
     """
+
+    done = pyqtSignal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -72,6 +77,8 @@ class ReadingCard(QFrame):
     def close_reading(self) -> None:
         """Close the card."""
         self.hide()
+        if self._reading is not None:
+            self.done.emit(self._reading.key)
 
     def _turn_page(self) -> None:
         assert self._reading is not None

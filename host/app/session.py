@@ -47,6 +47,7 @@ class GameSession(QObject):
         self._pulse.timeout.connect(self._draw_lights)
         self.changed.connect(self._look)
         screen.chosen.connect(self.post)
+        screen.reading.done.connect(self._read)
 
     def start(self, opened: Opened, *, pace: int = PACE_MS) -> None:
         """Begin to follow a table that was opened."""
@@ -78,6 +79,10 @@ class GameSession(QObject):
             self._dealer.note(command)
         self._screen.expect_notice()
         self._opened.table.post(command)
+
+    def _read(self, key: str) -> None:
+        if self._opened is not None:
+            self._opened.table.read(key)
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 

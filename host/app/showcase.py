@@ -91,6 +91,9 @@ class Showcase:
         """Carry out a command at once; who looks sees it when time passes."""
         self.table.post(command)
 
+    def read(self, key: str) -> None:
+        """Nobody waits for it: here house players answer when time passes."""
+
     def run(self, ms: int = REST_MS) -> Picture:
         """Let time pass, and show what it brought."""
         self.table.run_for(ms)

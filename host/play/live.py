@@ -41,7 +41,8 @@ class LiveTable:
     """Keeps a companion going until it is stopped. ``picture`` may be read from any thread: it is never changed.
 
     ``on_change`` is called in the game's thread whenever there is a new picture; it must not block. ``cards`` tells
-    which card a tag is. A house player that thinks for more than ``think_ms`` is replaced.
+    which card a tag is. A house player that thinks for more than ``think_ms`` is replaced. ``has_reader``: they
+    wait until ``read`` is called for what people may read aloud.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class LiveTable:
         clock: Callable[[], int] | None = None,
         cards: Cards | None = None,
         think_ms: int = LIMIT_MS,
+        has_reader: bool = False,
     ) -> None:
         self.picture: Picture = companion.picture
         self._companion = companion
@@ -67,6 +69,8 @@ class LiveTable:
         self._boards = Boards(ledger, (where,), listener=self._hear) if where else None
         self._shown: Scene | None = None
         self._uid = ""
+        self._has_reader = has_reader and any(companion.is_persons(seat) for seat in range(len(companion.players)))
+        self._read = ""  # the key of what was read last
         self._thread = threading.Thread(target=self._run, name="game", daemon=True)
 
     def start(self) -> None:
@@ -86,6 +90,10 @@ class LiveTable:
     def post(self, command: Command) -> None:
         """Have a command carried out, soon."""
         self._jobs.put(lambda now: self._companion.command(command, now))
+
+    def read(self, key: str) -> None:
+        """Let house players go on: people have read this aloud, or skipped it."""
+        self._jobs.put(lambda now: self._note_read(key))
 
     def _enqueue(self, job: Job) -> None:
         self._jobs.put(job)
@@ -163,9 +171,18 @@ class LiveTable:
                 self._guard(lambda now: self._taps.tick(now + SURE_MS))  # nothing that was shown is lost
                 return
             self._guard(job)
-            if self._thinking is not None:
+            if self._thinking is not None and not self._is_reading:
                 self._guard(self._thinking.look)
             self._guard(lambda _: self._publish())
+
+    def _note_read(self, key: str) -> None:
+        self._read = key
+
+    @property
+    def _is_reading(self) -> bool:
+        """Whether people have something to read aloud, and have not said that they are done."""
+        reading = self._companion.picture.reading if self._has_reader else None
+        return reading is not None and reading.key != self._read
 
     def _guard(self, job: Job) -> None:
         """Do something; whatever fails is said, and the game goes on."""

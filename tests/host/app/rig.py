@@ -49,6 +49,7 @@ class RememberingTable:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.posted: list[Command] = []
+        self.was_read: list[str] = []
         self.is_running = False
         self.on_change: Callable[[], None] = lambda: None
 
@@ -60,6 +61,9 @@ class RememberingTable:
 
     def post(self, command: Command) -> None:
         self.posted.append(command)
+
+    def read(self, key: str) -> None:
+        self.was_read.append(key)
 
     def show(self, picture: Picture) -> None:
         """Have a new picture, as a game's thread does."""

@@ -42,6 +42,17 @@ def test_what_was_skipped_does_not_come_back_but_another_one_does(card):
     assert card.text == "“Hello Blue.”"
 
 
+@pytest.mark.parametrize("clicks", [("skip",), ("go_on", "go_on")])
+def test_the_card_tells_once_that_people_are_done(card, clicks):
+    told = []
+    card.done.connect(told.append)
+    card.show_reading(TRAP)
+    for name in clicks:
+        assert not told
+        QTest.mouseClick(getattr(card, name), LEFT)
+    assert told == ["trap 4"]
+
+
 def test_a_reading_that_is_over_closes_the_card(card):
     card.show_reading(TRAP)
     card.show_reading(None)

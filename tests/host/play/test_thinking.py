@@ -10,6 +10,7 @@ import pytest
 import engines
 from host.ledger import Ledger
 from host.play import opening
+from host.play.commands import Say
 from host.play.house import HousePlayers, stand_ins
 from host.play.live import LiveTable
 from host.play.thinking import decide, legal_answers
@@ -43,9 +44,10 @@ FAULTS = {
 def begin(tmp_path):
     ledgers = []
 
-    def begin(game, player="mastermind"):
+    def begin(game, player="mastermind", other=""):
         ledgers.append(Ledger.open(tmp_path / f"{len(ledgers)}.ledger", synchronous="OFF"))
-        return ledgers[-1], opening.begin(ledgers[-1], game, "none", 3, players=(player,) * 2, is_virtual=True)
+        players = (player, other or player)
+        return ledgers[-1], opening.begin(ledgers[-1], game, "none", 3, players=players, is_virtual=True)
 
     yield begin
     for ledger in ledgers:
@@ -152,5 +154,40 @@ def test_a_running_table_goes_on_whatever_a_house_player_does(begin, game, fault
     try:
         while len([line for line in table.picture.lines if line.kind == "answer"]) < 5:
             assert news.acquire(timeout=PATIENCE_S)
+    finally:
+        table.stop()
+
+
+def until_a_trap_is_set_for_the_house(companion):
+    """Play SAW until a person has set a trap for a house player; a house player chooses for the person too."""
+    choose = HousePlayers(companion.game, ("apprentice",), 5)
+    for now in range(10, 4_000):
+        reading = companion.picture.reading
+        if reading is not None and reading.key.startswith("trap") and companion.to_choose is not None:
+            return reading
+        decision = companion.play.decision
+        companion.command(Say(choose(companion.play.clone(), decision, "apprentice")), now)
+    raise AssertionError("nobody set a trap")
+
+
+@pytest.mark.parametrize("has_reader", [True, False])
+def test_a_house_player_waits_until_people_have_read_its_trap_aloud(begin, has_reader):
+    ledger, companion = begin("saw", "person", "apprentice")
+    reading = until_a_trap_is_set_for_the_house(companion)
+    asked, news = threading.Semaphore(0), threading.Semaphore(0)
+
+    def choose(play, decision, name):
+        asked.release()
+        return "sacrifice"
+
+    table = LiveTable(companion, ledger, "", choose=choose, on_change=news.release, has_reader=has_reader)
+    table.start()
+    try:
+        table.complain("The game's thread has come by.")
+        assert news.acquire(timeout=PATIENCE_S)
+        if has_reader:
+            assert not asked.acquire(blocking=False)
+            table.read(reading.key)
+        assert asked.acquire(timeout=PATIENCE_S)
     finally:
         table.stop()
