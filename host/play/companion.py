@@ -85,6 +85,10 @@ class Companion:
         """How many lines the ledger has: it only grows, so the same age means the same play."""
         return len(self._desk.chronicle.lines)
 
+    def is_taken_back(self, lines: slice) -> bool:
+        """Tell whether any of some lines of the ledger was taken back."""
+        return any(line.is_taken_back for line in self._desk.chronicle.lines[lines])
+
     @property
     def shown(self) -> tuple[str, ...]:
         """What was shown to the pad just now and is believed to be in somebody's hand."""
@@ -241,6 +245,11 @@ class Companion:
         self._desk.notice = sentence
         self._picture = None
 
+    def remark(self, sentence: str) -> None:
+        """Have a sentence added to what is asked, until somebody does something: nothing is wrong."""
+        self._desk.remark = sentence
+        self._picture = None
+
     def withdraw(self, sentences: Sequence[str]) -> None:
         """Show one of these no more: it does not hold any longer."""
         if self._desk.notice in sentences:
@@ -277,7 +286,7 @@ class Companion:
         desk, play, stage, deck = self._desk, self.play, self.stage, self._desk.deck
         snapshot = self.table.snapshot(desk.now)
         sight = self._sight()
-        prompt = prompts.hinted(sight.prompt(), *desk.wellbeing.hints, self._orders.hint)
+        prompt = prompts.hinted(sight.prompt(), *desk.wellbeing.hints, self._orders.hint, desk.remark)
         result, asked = play.result, asked_of(play)
         is_for_person = asked is None or self.is_persons(asked.seat)
         return Picture(

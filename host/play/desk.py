@@ -87,6 +87,7 @@ class Desk:
         self.hurt = Cue()
         self.hurt_until: int | None = None
         self.notice = ""
+        self.remark = ""  # something to know that is no complaint, until somebody does something
         self.is_reading = False  # what the rules change now, the pads have told
         self.goes_on = True  # house players may answer; not while somebody looks at an earlier moment
         self.used: tuple[str, ...] = ()  # what was in somebody's hand for the last answer, as far as it was told
@@ -226,6 +227,7 @@ class Desk:
     def feed(self, entry: Entry, because: Because, *, is_seen: bool, before: Outlook | None = None) -> None:
         """Book anything that the rules take. ``is_seen``: the table shows it already; ``before``: it may be amended."""
         events = self.chronicle.feed(entry, because, self.trace.moment())
+        self.remark = ""
         if isinstance(entry, Observed):
             before = self._before  # a name changes nothing of what the last answer may have been
         if isinstance(entry, Answer):

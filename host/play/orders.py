@@ -27,6 +27,7 @@ WORDLESS = say.Lay | say.Again  # what pads tell by themselves
 WALKED_ON = "The light had just moved on. Press yes again while the light that you mean is the bright one."
 SHARED_LIGHT = "These share one light, so yes cannot tell them apart. Choose on the screen."
 MEND_FIRST = "Put the table right first; the amber light shows where. Then press yes."
+PRESSED_TWICE = "You answered twice in a row, and it counts once. If you meant both, answer again."
 LOOKS_AGAIN = "One moment: the table looks whether the card is back on the bench."
 
 
@@ -65,6 +66,8 @@ class Orders:
         if not isinstance(command, WORDLESS):
             is_said = self._deferred is not None and self._deferred[0] == command
             self._do_deferred()
+            if is_said:
+                self._desk.remark = PRESSED_TWICE
             if is_said or self._defers(command):
                 return
         self._do_safely(command)
@@ -87,7 +90,7 @@ class Orders:
     def _do_safely(self, command: Command) -> None:
         desk = self._desk
         if not isinstance(command, WORDLESS):
-            desk.notice = ""
+            desk.notice = desk.remark = ""
             if not isinstance(command, say.Show):  # somebody has looked at the screen
                 desk.wellbeing.heed()
         try:

@@ -40,6 +40,8 @@ class Prompt:
     lit: int | None = None
     step: Step | None = None
     is_owed: bool = False  # nobody did anything wrong: the table only has to follow
+    may_be_back: bool = False  # it asks whether an answer was given or one was taken back
+    may_be_nothing: bool = False  # it asks whether anything has happened at all
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,17 @@ def asked(stage: Stage, floor: Floor, question: Question, lit: int | None, words
     is_either = Unchanged() in question.candidates
     buttons.append(Button(NOTHING if is_either else "None of these", Pick(-1), "N"))
     detail = f"{question.why} {_how_to_say(stage, question, lit)}"
-    return Prompt("ask", "Which one did you mean?", detail, seat_of(floor), tuple(buttons), lit)
+    is_back = [isinstance(choice, TakenBack) for choice in question.candidates if not isinstance(choice, Unchanged)]
+    return Prompt(
+        "ask",
+        "Which one did you mean?",
+        detail,
+        seat_of(floor),
+        tuple(buttons),
+        lit,
+        may_be_back=any(is_back) and not all(is_back),
+        may_be_nothing=is_either,
+    )
 
 
 def _how_to_say(stage: Stage, question: Question, lit: int | None) -> str:

@@ -21,6 +21,7 @@ AGAIN_MS = 2_500  # a card that comes back so soon after it was understood has o
 EMPTY_MS = 500  # a pad that reads nothing for so long is empty; for less, a reader may have missed what lies there
 AWAY_MS = 2_500  # a card that was not read for so long has left, though others came meanwhile
 SWAP_MS = 5  # where one card is read so soon after another, both may lie there: no hand is so quick
+READ_TWICE = "That card was read twice in a row and counts once. If you meant both, wait a moment and tap it again."
 UNREAD = "?"  # a card that says nothing of itself
 
 
@@ -84,6 +85,7 @@ class PadTaps:
         empty_ms = SWAP_MS + 1 if companion.is_virtual else EMPTY_MS  # a virtual table holds its cards exactly
         self._heeded = {pad.name: Heeded(empty_ms) for pad in profile.pads}
         self._understood: Change | None = None  # the last card that was understood, and when
+        self._said = slice(0)  # the lines of the ledger that came of it
         self._show_pads()
 
     def remember(self, known: Sequence[Value], now: int) -> None:
@@ -105,7 +107,7 @@ class PadTaps:
         changes = [change for change in self._pads.changes() if change.pad in self._companion.stage.reads]
         for at, change in enumerate(changes):
             self._fire(change.at - 1, now)
-            self._follow(change, _is_swap(change, changes[at + 1 :]))
+            self._follow(change, _is_swap(change, changes[at + 1 :]), now)
         self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
@@ -115,24 +117,24 @@ class PadTaps:
 
     # ---- who is there ----------------------------------------------------------------------------------------------
 
-    def _follow(self, change: Change, is_swap: bool) -> None:
+    def _follow(self, change: Change, is_swap: bool, now: int) -> None:
         """A pad at which cards are shown reads something else."""
         self._heeded[change.pad].follow(change)
         if change.what == PAD_PRESENT:
-            self._come(change)
+            self._come(change, now)
         elif change.what == PAD_SEVERAL:
             self._waiting.pop(change.pad, None)
             self._crowded.add(change.pad)
         elif change.what == PAD_ABSENT and not is_swap:
             self._leave(change)
 
-    def _come(self, change: Change) -> None:
+    def _come(self, change: Change, now: int) -> None:
         """A card comes to a pad. No hand is so quick that it could be the second one: then both are held there."""
         is_alone = self._waiting.pop(change.pad, None) is None
         if not is_alone and change.pad not in self._crowded:
             self._crowded.add(change.pad)
         elif change.card:
-            self._wait(change)
+            self._wait(change, now)
 
     def _leave(self, change: Change) -> None:
         """A pad is empty: of two cards that were held there one may have been heard for longer than the other."""
@@ -140,13 +142,19 @@ class PadTaps:
             self._waiting.pop(change.pad, None)
             self._crowded.discard(change.pad)
 
-    def _wait(self, tap: Change) -> None:
-        """A card is held to a pad: it is shown if it stays alone there, and nothing was answered since."""
-        if tap.uid not in self._heeded[tap.pad] and self._companion.is_overtaken(tap.at):
-            self._heeded[tap.pad].add(tap.uid)
-            self._companion.complain(OVERTAKEN)
-        else:
+    def _wait(self, tap: Change, now: int) -> None:
+        """A card is held to a pad: it is shown if it stays alone there, and nothing was answered since.
+
+        A card that gave that answer itself was only tapped twice while the cable was out.
+        """
+        if tap.uid in self._heeded[tap.pad] or not self._companion.is_overtaken(tap.at):
             self._waiting[tap.pad] = tap
+            return
+        self._heeded[tap.pad].add(tap.uid)
+        if self._is_repeated(tap, now):
+            self._companion.remark(READ_TWICE)
+        else:
+            self._companion.complain(OVERTAKEN)
 
     def _lay(self, now: int) -> None:
         """Tell what has changed on the pads on which cards lie while they are in play."""
@@ -187,6 +195,8 @@ class PadTaps:
             heeded.add(tap.uid)
             if shows_twice or not self._is_repeated(tap, now):
                 self._show(tap, now)
+            else:
+                self._companion.remark(READ_TWICE)
         elif shows_twice and heeded.is_back:
             self._companion.command(Again(tap.card, tap.pad), now)
 
@@ -194,12 +204,17 @@ class PadTaps:
         before = self._companion.age
         self._companion.command(Show(tap.card, tap.pad, tap.uid.hex()), now)
         if self._companion.age != before:
-            self._understood = tap._replace(at=now)
+            self._understood, self._said = tap._replace(at=now), slice(before, self._companion.age)
 
     def _is_repeated(self, tap: Change, now: int) -> bool:
-        """Tell whether a card is only held there once more; another copy of it is another card."""
+        """Tell whether a card is only held there once more; another copy of it is another card.
+
+        If what it said was taken back, it says something new.
+        """
         last = self._understood
-        return last is not None and (tap.pad, tap.uid) == (last.pad, last.uid) and now - last.at < AGAIN_MS
+        if last is None or (tap.pad, tap.uid) != (last.pad, last.uid) or self._companion.is_taken_back(self._said):
+            return False
+        return now - last.at < AGAIN_MS
 
 
 def _is_swap(change: Change, later: Sequence[Change]) -> bool:

@@ -157,6 +157,11 @@ class StagedRoom:
         return self._table.picture.notice
 
     @property
+    def is_linked(self) -> bool:
+        """Whether the screen says that the board is connected."""
+        return self._table.picture.is_linked
+
+    @property
     def lit(self) -> int | None:
         """Which of some buttons the light that walks by belongs to."""
         return self._table.picture.prompt.lit

@@ -16,11 +16,6 @@ class SawRoom(StagedRoom):
         return not difference(self._table.companion.play, truth)
 
     @property
-    def is_linked(self) -> bool:
-        """Whether the screen says that the board is connected."""
-        return self._table.picture.is_linked
-
-    @property
     def lines(self) -> int:
         """How many lines the ledger has."""
         return len(self._table.picture.lines)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import Answer, Observed, Play
 from host.play import prompts
-from host.play.picture import Line
+from host.play.picture import Line, Prompt
 from host.play.rows import SAID
 from host.play.stepped import SteppedTable
 from host.referee import Outlook
@@ -21,7 +21,6 @@ from host.soak.watching import ASKED, Tally, Watching
 
 UNDERSTOOD = ("The table shows this answer and no other.", "It was shown to the pad.", "Shown to the pad.")
 ALL_TILES = -1  # as an integer in which every reed is closed
-BACK = "This is an answer, and how the table was before."
 MOVED_ON = "The piece was moved on."
 
 
@@ -70,7 +69,7 @@ class Watcher(Watching):
                 self._alarmed(prompt.detail)
             elif kind == "ask":
                 self._check_question(prompt)
-                self._asked(prompt.detail)
+                self._asked(prompt)
         if kind in ("guide", "ask", "aim") or prompt.step is not None or picture.notice != self._notice:
             self._signal()
         self._notice = picture.notice
@@ -221,13 +220,13 @@ class Watcher(Watching):
             deed = self._person.deed
             self.notes.append(f"false alarm: {detail} (while doing {deed.text if deed else 'nothing'!r})")
 
-    def _asked(self, detail: str) -> None:
+    def _asked(self, prompt: Prompt) -> None:
         self._tally.questions += 1
         fitting = self._fitting()
         if len(fitting) == 1:
             self._tally.avoidable += 1
-            self._tally.back += detail.startswith(BACK)
-            self.notes.append(f"avoidable question: {detail} ({fitting[0]})")
+            self._tally.back += prompt.may_be_back
+            self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")
 
     def _fitting(self) -> list[Any]:
         """Return the legal answers that the table shows now, by its tiles and by what was held to the pad."""

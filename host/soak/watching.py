@@ -11,7 +11,6 @@ from typing import Protocol
 from host.ledger import InputRow, Ledger, Told
 from host.play.commands import Pick
 from host.play.picture import Prompt
-from host.play.prompts import NOTHING
 from host.play.stepped import SteppedTable
 from host.soak.human.habits import Habit
 from host.soak.plants import Plant
@@ -79,7 +78,7 @@ class Watching:
     def _check_question(self, prompt: Prompt) -> None:
         """A question must leave something to choose: at least two answers, or one and that nothing has happened."""
         candidates = [button for button in prompt.buttons if button.command != Pick(-1)]
-        if len(candidates) < 2 and not any(button.label == NOTHING for button in prompt.buttons):
+        if len(candidates) < 2 and not prompt.may_be_nothing:
             self._tally.lone += 1
             self.failures.append(f"lone question: {prompt.detail} ({[button.label for button in candidates]})")
 

@@ -24,6 +24,7 @@ ASTRAY_MS = 1_500  # after so long, something else in the ledger than was done i
 WAITS_MS = 4_500  # or after so long, while the screen says that it waits for a hand
 INSIST_MS = 7_000  # and then it is said on the screen
 ADVISED_MS = 3_000  # sooner, if the screen says that something is broken
+ECHO_MS = 500  # so long after the cable is back, the screen has told what was done meanwhile
 RETRY_MS = 1_500  # after so long, what is asked for and lies there is put down once more
 VOUCH_MS = 4_000  # and then somebody says that the tile is as it should be
 EARLY_MS = (0, 400)  # between what one player has done and what the next one does without waiting
@@ -395,10 +396,12 @@ class Person:
     def _mend(self, deed: Deed) -> bool:
         """Follow the lights until everything is as it was, or as it was meant; tell whether it came to that."""
         began = tried = self._room.now
+        heard_at = 0  # what was done while the cable was out, the screen tells only later
         by_hand = self._rng.random() < 0.5
         while self._room.now - began < GIVE_UP_MS:
             standing, told = self._room.standing(), self._room.look()
-            if standing == "even" and self._is_tidy() and self._room.is_calm():
+            heard_at = heard_at if self._room.is_linked else self._room.now + ECHO_MS
+            if standing == "even" and self._is_tidy() and self._room.is_calm() and self._room.now >= heard_at:
                 self._leave(told)
                 self.slip = False
                 return True

@@ -55,6 +55,10 @@ class PadHands:
         """Whether something was held badly just now."""
         return self._room.now - self._fumbled_at < FUMBLE_MS
 
+    def fumble(self) -> None:
+        """Something is held or pressed badly now, and the table may speak of it."""
+        self._fumbled_at = self._room.now
+
     # ---- one movement after the other ----------------------------------------------------------------------------
 
     def do(self, acts: Sequence[Act], named: Sequence[str] = ()) -> None:

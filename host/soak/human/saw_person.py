@@ -20,7 +20,8 @@ from host.soak.human.saw_world import SawDeed, SawWorld, answered
 from host.soak.human.senses import Told
 
 BY_LIGHT = 0.5  # how often something is picked by its light instead of on the screen
-LIGHT_MS = (270, 600)  # from when a light comes until somebody presses: nobody is quicker
+LIGHT_MS = (60, 600)  # from when a light comes until somebody presses
+HASTY_MS = 270  # a press that comes sooner may have been meant for the light before, and the table may say so
 READ_MS = 1_500  # after so long without a word about a slip, nothing came of it
 AWAY_MS = 3_000  # a card that is looked at for so long may pass for one that was taken off its bench,
 BACK_MS = 1_000  # until it has been back for so long
@@ -294,7 +295,10 @@ class SawPerson:
                 if self._room.now > until or self._room.lit is None:
                     return False
                 self._room.wait(SEE_MS // 2)
-        self._room.wait(self._rng.randint(*LIGHT_MS))
+        reaction = self._rng.randint(*LIGHT_MS)
+        self._room.wait(reaction)
+        if reaction < HASTY_MS:
+            self.hands.fumble()
         return True
 
     # ---- mistakes ------------------------------------------------------------------------------------------------

@@ -58,6 +58,10 @@ class Room(Protocol):
     def lacks(self) -> str:
         """Read which answer is not in the ledger though it was given, the first one; empty if all are there."""
 
+    @property
+    def is_linked(self) -> bool:
+        """Whether the screen says that the board is connected."""
+
     def is_calm(self) -> bool:
         """See that neither light nor screen waits for anything on the table."""
 

@@ -12,9 +12,11 @@ from hardware.twin.rfid.field import Conditions
 from host.ledger import export_lines
 from host.play import opening
 from host.play.commands import Name, Pick, Say, Show, Taps, Undo
-from host.play.orders import LOOKS_AGAIN
+from host.play.companion import OVERTAKEN
+from host.play.orders import LOOKS_AGAIN, PRESSED_TWICE
 from host.play.replay import replay
 from host.play.tapping import BACK_MS, LIFTED_MS
+from host.play.taps import AGAIN_MS, READ_TWICE
 from host.stage.language import LAID
 from host.stage.saw_lights import bench_lights
 from host.table.privacy import Veil
@@ -116,6 +118,59 @@ def test_a_card_that_is_shown_again_after_an_undo_is_still_the_same_one(sit: Sit
     sitting.say("discard rope")
     assert sitting.said[-1] == "discard rope"
     assert {token for token, entry in sitting.play.seen.items() if entry.card == "rope"} == first
+
+
+def test_a_card_that_is_tapped_twice_while_the_cable_is_out_is_read_once_and_nobody_is_blamed(sit: Sit):
+    """Whoever sees nothing happen taps again; the board tells of both when the cable is back."""
+    sitting = sit()
+    sitting.press(0, "no")
+    said = list(sitting.said)
+    sitting.table.unplug()
+    for _ in range(2):
+        sitting.tap("rope", "discard")
+        sitting.table.run_for(800)
+    sitting.table.plug()
+    sitting.table.run_for(600)
+    assert sitting.said == [*said, "discard rope"]
+    assert sitting.notice == ""
+
+
+def test_two_cards_that_are_tapped_while_the_cable_is_out_are_told_apart(sit: Sit):
+    sitting = sit()
+    sitting.press(0, "no")
+    said = list(sitting.said)
+    sitting.table.unplug()
+    for card in ("rope", "wrench"):
+        sitting.tap(card, "discard")
+        sitting.table.run_for(800)
+    sitting.table.plug()
+    sitting.table.run_for(600)
+    assert sitting.said == [*said, "discard rope"]
+    assert sitting.notice == OVERTAKEN
+
+
+def test_a_card_that_is_tapped_again_soon_counts_once_and_the_screen_says_so(sit: Sit):
+    sitting = sit(taps="every")
+    while sitting.prompt.kind == "reveal":
+        card = sitting.cards[sitting.companion._desk.owed().token]
+        sitting.tap(card)
+    said = list(sitting.said)
+    sitting.tap(card)
+    assert sitting.said == said
+    assert READ_TWICE in sitting.prompt.detail
+    sitting.table.run_for(AGAIN_MS)
+    sitting.tap(card)
+    assert READ_TWICE not in sitting.prompt.detail
+
+
+def test_a_card_whose_answer_was_taken_back_counts_again_at_once(sit: Sit):
+    sitting = sit()
+    sitting.press(0, "no")
+    sitting.tap("rope", "discard")
+    said = list(sitting.said)
+    sitting.table.post(Undo())
+    sitting.tap("rope", "discard")
+    assert sitting.said == said
 
 
 def test_cards_reach_the_pile_in_the_order_in_which_they_are_tapped(sit: Sit):
@@ -451,6 +506,7 @@ def test_whoever_presses_once_more_while_the_first_time_waits_has_answered_once(
     sitting.press(0, "no")
     assert sitting.said == [*said, "lift 1", "done"]
     assert LOOKS_AGAIN not in sitting.prompt.detail
+    assert PRESSED_TWICE in sitting.prompt.detail
     sitting.table.run_for(BACK_MS + 100)
     assert sitting.said == [*said, "lift 1", "done"]
 

@@ -167,7 +167,7 @@ def test_a_card_is_held_to_the_pad_twice():
 
 def test_the_card_that_was_used_is_put_onto_the_pile_among_those_that_are_not_kept():
     red = table(hands=HAND).tap("candle").tap("wrench", "discard").tap("candle", "discard").tap("rope", "discard")
-    assert red.said == ["play candle", "keep ?"]
+    assert red.said == ["play candle", "keep ? then wrench rope"]
     assert red.play.position()["discard"][-3:] == ["wrench", "rope", "candle"]
 
 
@@ -175,7 +175,7 @@ def test_a_card_that_is_not_kept_is_held_to_the_pad_twice():
     red = table(hands=HAND).tap("candle").tap("wrench", "discard").tap("wrench", "discard")
     assert red.said == ["play candle"]
     red.tap("wrench", "discard", copy=2)
-    assert red.said == ["play candle", "keep ?"]
+    assert red.said == ["play candle", "keep ? then wrench wrench"]
 
 
 def test_a_card_is_discarded_at_the_wrong_pad():
