@@ -146,6 +146,10 @@ _WORDS: Mapping[str, Mapping[str, Words]] = {
             "A player is eliminated. Where do their cards go?",
             {"discard": "To the discard pile", "removed": "Out of the game"},
         ),
+        "A62": (
+            "In a challenge, may you search after you have committed a Tool?",
+            {"free": "Yes, and take Tools back", "commit-last": "No, and Tools stay committed"},
+        ),
         "A66": ("What of the discard pile may you look at?", {"top": "The top card", "all": "All of it"}),
     },
 }

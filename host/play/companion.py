@@ -133,7 +133,7 @@ class Companion:
             for press in self.table.presses():
                 if self.is_overtaken(at):
                     self._desk.notice = OVERTAKEN
-                elif self._has_walked_since(at):
+                elif press.answer == "yes" and self._has_walked_since(at):
                     self._desk.notice = WALKED_ON
                 else:
                     self._orders.take(say.Press(press.seat, press.answer))

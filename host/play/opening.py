@@ -90,7 +90,7 @@ def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Com
     """Take up the game of a ledger without a note of it: to look at it."""
     head = _head(ledger)
     try:
-        catalogue = _catalogue(head)
+        catalogue = catalogue_of(head)
         game = engines.load(head.game, catalogue=catalogue, options=dict(head.options))
         profiles.load(head.profile)
     except (KeyError, ValueError, profiles.ProfileError) as error:
@@ -102,7 +102,7 @@ def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Com
     return _companion(ledger, game, now, is_virtual=is_virtual)
 
 
-def _catalogue(head: PlayHead) -> str | None:
+def catalogue_of(head: PlayHead) -> str | None:
     """Return the cards of a game: those in its ledger, or for an older ledger the house's own of an earlier version."""
     if head.catalogue is not None:
         return head.catalogue

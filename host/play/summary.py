@@ -37,13 +37,13 @@ def summary(ledger: Ledger) -> Summary | None:
     head = ledger.head()
     if head is None:
         return None
+    start, rows = since_import(ledger.live())
     try:
-        game = engines.load(head.game, catalogue=head.catalogue, options=dict(head.options))
+        game = engines.load(head.game, catalogue=opening.catalogue_of(head), options=dict(head.options))
+        turn = _turn_at(game, head, start.entry["position"] if start else head.root)
     except (KeyError, ValueError) as error:
         raise LedgerError(f"{ledger.path} holds a game that this Deadfall cannot play: {error}") from error
-    start, rows = since_import(ledger.live())
     events = [event for row in rows for event in ledger.events(row.id)]
-    turn = _turn_at(game, head, start.entry["position"] if start else head.root)
     turn += sum(event.get("event") == "TurnBegan" for event in events)
     end = next((event for event in events if event.get("event") == "GameEnded"), None)
     at = rows[-1].at if rows else head.created

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from firmware.wire import BUTTON
+from host.ledger import Fact
 from host.play.chronicle import Because, Moment
 from host.play.commands import (
     Again,
@@ -297,6 +299,23 @@ def test_yes_just_after_the_light_has_walked_on_is_asked_for_once_more(sit, late
     game.table.run_for(GRACE_MS)
     game.say(Press(0, "yes"))
     assert game.said == ["move ship-1 north", "move ship-1 south"]
+
+
+@pytest.mark.parametrize(("answer", "is_taken"), [("yes", False), ("no", True)])
+def test_a_press_that_is_told_late_counts_only_where_no_light_matters(sit, answer, is_taken):
+    game = sit()
+    game.lift("blue.starter")
+    game.put("blue.starter", "e3", "south", wait=1500)
+    game.lift("blue.starter")
+    game.put("blue.starter", "e2", "south", wait=1000)
+    game.table.run_for(2 * GRACE_MS)
+    button = next(each for each in game.twin.profile.buttons if (each.seat, each.answer) == (0, answer))
+    at = game.table.now - GRACE_MS
+    pressed = Fact(None, None, None, at, BUTTON, button.byte, bytes([1 << button.bit]))
+    game.table.companion.facts((pressed,), game.ledger.last_fact())
+    picture = game.table.companion.picture
+    assert (picture.prompt.kind != "ask") == is_taken
+    assert picture.notice.startswith("The light had just moved on.") != is_taken
 
 
 def test_none_of_these_leads_back(sit):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from host.ledger import EntryRecord, Ledger, LedgerError
+from host.ledger import EntryRecord, Ledger, LedgerError, PlayHead
 from host.play import opening
 from host.play.commands import Redo, Say, Undo
 from host.play.companion import Companion
@@ -110,5 +112,17 @@ def test_a_game_of_another_program_is_told_in_a_sentence(tmp_path: Path, monkeyp
             raise ValueError("There is no game loot.")
 
         monkeypatch.setattr("host.play.summary.engines.load", unknown)
+        with pytest.raises(LedgerError, match="cannot play"):
+            summary(ledger)
+
+
+@pytest.mark.parametrize("head", [{"root": {"nonsense": 1}}, {"players": ("person",) * 9}, {"options": {"A99": "x"}}])
+def test_a_game_that_cannot_be_set_up_is_told_in_a_sentence(tmp_path: Path, head: dict[str, Any]) -> None:
+    with Ledger.open(tmp_path / "good.ledger", synchronous="OFF") as ledger:
+        begin(ledger, "loot", 2)
+        good = ledger.head()
+        assert isinstance(good, PlayHead)
+    with Ledger.open(tmp_path / "bad.ledger", synchronous="OFF") as ledger:
+        ledger.begin(replace(good, **head))
         with pytest.raises(LedgerError, match="cannot play"):
             summary(ledger)
