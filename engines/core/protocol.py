@@ -85,7 +85,9 @@ class Session:
 
     def _catalogue(self, fields: Fields) -> Reply:
         game = self._house if self.play is None else self.play.game
-        rulings = [{**ruling._asdict(), "values": list(ruling.values)} for ruling in game.rulings]
+        rulings = [
+            {"name": ruling.name, "question": ruling.question, "values": list(ruling.values)} for ruling in game.rulings
+        ]
         return {
             "game": game.name,
             "seats": list(game.seats if self.play is None else self.play.seats),

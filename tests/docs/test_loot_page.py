@@ -60,7 +60,7 @@ def test_the_options_are_those_of_the_engine() -> None:
     printed = [
         (name, question, tuple(re.findall(r"`([^`]+)`", values))) for name, question, values in rows("Options")[1:]
     ]
-    assert printed == [tuple(ruling) for ruling in game().rulings]
+    assert printed == [ruling[:3] for ruling in game().rulings]
 
 
 def test_everything_that_can_be_said_is_on_the_page() -> None:

@@ -18,7 +18,7 @@ GAME = engines.load("saw")
 def test_the_options_are_those_of_the_engine() -> None:
     rows = re.findall(r"^\| (A\d+) \| (.+) \| (.+) \|$", PAGE.partition("## Options")[2], re.MULTILINE)
     printed = [(name, question, tuple(re.findall(r"`([^`]+)`", values))) for name, question, values in rows]
-    assert printed == [tuple(ruling) for ruling in RULINGS]
+    assert printed == [ruling[:3] for ruling in RULINGS]
 
 
 def test_the_characters_are_those_of_the_catalogue() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PyQt6.QtWidgets import QApplication
 
 from host.app.labels import Fitted
-from host.app.window import Window
+from host.app.window import LEAST_SIZE, Window
 from tests.host.app.rig import SmallLobby, middle, settle
 
 SENTENCE = (
@@ -44,11 +44,11 @@ def test_a_long_sentence_about_the_connection_neither_widens_the_window_nor_is_l
     window.show()
     window.show_table(lobby.open(window.start.wish(), window.pictured))
     assert window.table is not None
-    window.resize(window.minimumSize())
+    window.resize(LEAST_SIZE)
     settle(app)
     window.table.show_picture(replace(middle(), link=f"{SENTENCE} {SENTENCE} {SENTENCE}", is_linked=False))
     settle(app)
-    assert window.table.minimumSizeHint().width() <= window.minimumWidth()
+    assert window.table.minimumSizeHint().width() <= LEAST_SIZE.width()
     assert window.table.notice.text.startswith(SENTENCE)
     window.table.show_picture(middle())
     assert window.table.notice.text == ""
