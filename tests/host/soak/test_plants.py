@@ -38,7 +38,7 @@ def test_what_breaks_is_named_in_half_a_minute_and_nothing_else_is(tmp_path: Pat
 def test_a_game_is_finished_though_something_breaks(
     tmp_path: Path, game: str, profile: str, plant: PlantName, answers: int
 ) -> None:
-    seed = 5 if game == "saw" else 1
+    seed = 7 if game == "saw" else 1
     result = RefereeSoak(game, profile, seed, tmp_path, CALM, plant=plant).run(answers)
     assert result.failures == []
     assert result.finished >= 1
