@@ -148,10 +148,10 @@ def _players(args: argparse.Namespace) -> tuple[str, ...]:
     seats = min(game.seat_counts) if args.seats is None else args.seats
     if seats not in game.seat_counts:
         able = " or ".join(map(str, sorted(game.seat_counts)))
-        raise CommandError(f"This game is played by {able}; {seats} cannot play it. Say another number of --seats.")
+        raise CommandError(f"This game is played by {able}; {seats} cannot play it. Choose another number with --seats.")
     names = args.players.split(",")
     known = house_players(game)
     for name in names:
         if name not in known:
-            raise CommandError(f"There is no house player {name!r}; write one of {', '.join(known)}.")
+            raise CommandError(f"There is no house player {name!r}; choose one of {', '.join(known)}.")
     return tuple(names[seat % len(names)] for seat in range(seats))

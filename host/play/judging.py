@@ -102,7 +102,8 @@ class Judging:
         if isinstance(verdict, Commit | Ask) and is_revealing(desk.play) and not verdict.amends:
             return False
         if isinstance(verdict, Commit | Ask) and (swaps := self._swaps(verdict)):
-            candidates = verdict.answers if isinstance(verdict, Commit) else verdict.candidates
+            found = verdict.answers if isinstance(verdict, Commit) else verdict.candidates
+            candidates = tuple(choice for choice in found if not isinstance(choice, Unchanged))  # it has no light
             return self._ask(Ask((*candidates, *swaps), "two pieces were built, and one of them was shown to the pad"))
         if isinstance(verdict, Commit) and self._contradicts(verdict):
             return self._ask(Ask(verdict.answers[:1], "another one was shown to the pad", verdict.amends))

@@ -23,6 +23,7 @@ from host.play.commands import (
     TableIsRight,
     Undo,
 )
+from host.referee.verdicts import Ask
 from host.referee.walking import GRACE_MS
 
 
@@ -316,6 +317,22 @@ def test_a_press_that_is_told_late_counts_only_where_no_light_matters(sit, answe
     picture = game.table.companion.picture
     assert (picture.prompt.kind != "ask") == is_taken
     assert picture.notice.startswith("The light had just moved on.") != is_taken
+
+
+def test_each_light_of_a_question_about_an_exchange_is_that_of_the_candidate_which_yes_picks(sit, monkeypatch):
+    """Where one answer alone fits, the question is also whether nothing was done; that has no light and no number."""
+    game = sit(first="hub-2")
+    game.say(Show("blue.hub-2"))
+    game.put("blue.gun-1", "e1", "north")
+    game.put("blue.hub-2", "d1", "east", wait=900)
+    desk = game.table.companion._desk
+    answer = desk.question.candidates[0]
+    monkeypatch.setattr(desk.referee, "look", lambda *_: Ask((answer,), "this looks like an answer"))
+    desk.question = None
+    game.say(Press(1, "no"))  # so that it looks once more
+    candidates = desk.question.candidates
+    assert [type(candidate).__name__ for candidate in candidates[1:]] == ["Instead"]
+    assert [button.command for button in game.prompt.buttons] == [Pick(0), Pick(1), Pick(-1)]
 
 
 def test_none_of_these_leads_back(sit):
