@@ -40,6 +40,7 @@ from host.table import Snapshot
 
 HALF_DONE = "an answer is half done"
 IN_HAND = "something is in a hand"
+EVERY_REED = 0xFF  # the bits of one tile in a packed table
 TWO_AT_ONCE = 80  # percent: that both of two answers were understood
 
 
@@ -169,11 +170,14 @@ class Referee:
 
     def _answer(self, reading: Reading, foresight: Foresight) -> Verdict | None:
         """The table shows what an answer leads to."""
-        outcomes = foresight.complete(reading.seen)
+        back_but_for_rest = self._before_but_for_rest(reading)
+        seen = back_but_for_rest if back_but_for_rest and self._was_undone(reading) else reading.seen
+        outcomes = foresight.complete(seen)
         if not outcomes:
             return None
         answers = _answers(outcomes)
-        goes_back = self._answers_back(reading) == 1  # what goes back behind other answers is a new one
+        # what goes back behind other answers is a new one
+        goes_back = self._answers_back(reading) == 1 or seen == back_but_for_rest
         if goes_back:
             verdict: Verdict = Ask((*answers, TakenBack(1)), "this is an answer, and how the table was before")
         elif len(answers) > 1:
@@ -434,10 +438,35 @@ class Referee:
         return self._distances(start, end) == self._distances(start, tile) + self._distances(tile, end)
 
     def _answers_back(self, reading: Reading) -> int:
-        """Return how many answers ago the table looked like this; 0 if never, or if it still owes something."""
-        if self._watch.debts or reading.seen not in self._past_seen:
+        """Return how many answers ago the table looked like this; 0 if never, or if it still owes something.
+
+        What the last answer left to follow is owed no more if that answer was undone first.
+        """
+        if self._watch.debts:
+            return 1 if self._was_undone(reading) else 0
+        if reading.seen not in self._past_seen:
             return 0
         return self._past_seen.index(reading.seen) + 1
+
+    def _was_undone(self, reading: Reading) -> bool:
+        """Tell whether all is as it was before the last answer, and what that left to follow was not done at all."""
+        if not self._past_seen or not self._watch.debts or not self._watch.left:
+            return False
+        first, shown = (pack(tiles) & reading.keep for tiles in (self._watch.first, reading.shown))
+        return first != shown == self._past_seen[0]
+
+    def _before_but_for_rest(self, reading: Reading) -> int | None:
+        """Return the table as it was before the last answer, with what that left to follow done; None: it left nothing.
+
+        A pawn is back on its tray, but the tray was turned meanwhile.
+        """
+        if not self._past_seen or not self._watch.left:
+            return None
+        before, tiles, old = self._past_seen[0], 0, 0
+        for tile, mask in self._watch.left.items():
+            tiles |= EVERY_REED << (8 * tile)
+            old |= mask << (8 * tile)
+        return before & ~tiles | (reading.expected | before & ~old) & tiles & reading.keep
 
     def _is_on_its_way_back(self, reading: Reading) -> bool:
         """Tell whether an earlier position is being restored, or the last answer changed that was hardly given."""

@@ -71,6 +71,9 @@ class Watch:
         self.beliefs = Beliefs()
         self._scene: Scene | None = None
         self._news: set[int] = set()
+        self.left: Mapping[int, int] = {}  # tiles that the last answer left to follow, and what they showed then
+        self.first = b""  # what the table showed when the scene had changed
+        self._is_new = False  # whether nothing was read yet since the scene changed
         self._floor = 0  # nothing was stable before this
         self._is_known = False
         self._seen = self._shown = -1
@@ -100,7 +103,7 @@ class Watch:
             self._news |= {tile for tile in range(len(new)) if old[tile] != new[tile]}
         elif not is_seen:
             self._news |= set(range(len(new)))
-        self._scene = scene
+        self._scene, self._is_new = scene, True
         self._rested_from = self._happened
         self._left_at = self._more_since = None
         self._has_gained = False
@@ -127,6 +130,8 @@ class Watch:
         self.beliefs.look(snapshot.tiles, snapshot.changed_at)
         self.debts.update(shown, expected, self._news)
         self._news = set()
+        if self._is_new:
+            self.left, self.first, self._is_new = self.debts.owed, shown, False
         seen, should = pack(self.debts.forgive(shown, expected)) & keep, pack(expected) & keep
         self._note(seen, pack(shown), should, snapshot)
         return Reading(

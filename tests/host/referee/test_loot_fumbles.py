@@ -8,7 +8,8 @@ import pytest
 from engines.core import Observed
 from hardware.profiles.model import EAST, NORTH, SOUTH, WEST
 from host.referee import Guide, TakenBack, Unchanged
-from tests.host.referee.loot_table import cell, table, tile
+from tests.engines.loot.scenes import Scene, say
+from tests.host.referee.loot_table import Pirates, cell, table, tile
 
 
 def test_a_pawn_is_moved_and_its_tray_turned_afterwards():
@@ -154,6 +155,49 @@ def test_a_move_is_taken_back_with_its_tray():
     pirates.pawn_off("b5").tray("b4", NORTH).pawn_on("b4").wait()
     assert pirates.said == ["move b5", "back 1"]
     assert pirates.is_still()
+
+
+def windy():
+    """Red has played Trade Wind on b4: the pawn moves two spaces, one after the other."""
+    position = Scene().pawn("red", "b4").hand("red", "trade-wind ? ?")
+    play = position.table(at="action")
+    say(play, "play trade-wind")
+    return Pirates(play)
+
+
+def test_the_first_of_two_spaces_is_put_back_before_its_tray():
+    """The pawn may as well have gone back on purpose: the table must not decide."""
+    pirates = windy().walk("b4", "b5").wait(1_000).tray("b4", EAST).wait(1_000)
+    pirates.walk("b5", "b4").wait(1_000)
+    assert pirates.said == ["move b5"]
+    assert pirates.verdict.candidates == ("move b4", TakenBack(1))
+    pirates.tray("b4", NORTH).wait()
+    assert pirates.said == ["move b5", "back 1"]
+    assert pirates.is_still()
+
+
+def test_the_first_of_two_spaces_is_put_back_and_its_tray_was_never_turned():
+    pirates = windy().walk("b4", "b5").wait(1_000).walk("b5", "b4").wait(1_000)
+    assert pirates.said == ["move b5"]
+    assert pirates.verdict.candidates == ("move b4", TakenBack(1))
+
+
+def test_a_pawn_is_put_back_before_anybody_turned_its_tray():
+    pirates = table().walk("b4", "b5").wait(1_000).walk("b5", "b4").wait(1_000)
+    assert pirates.said == ["move b5", "back 1"]
+    assert pirates.is_still()
+
+
+def test_a_move_that_was_said_and_not_carried_out_is_not_taken_back():
+    pirates = table().say("move b5").wait(10_000)
+    assert pirates.said == ["move b5"]
+    pirates.follow()
+    assert pirates.is_still()
+
+
+def test_the_second_of_two_spaces_leads_on():
+    pirates = windy().walk("b4", "b5").wait(1_000).tray("b4", EAST).wait(1_000).walk("b5", "b6").wait(1_000)
+    assert pirates.said == ["move b5", "move b6"]
 
 
 def test_a_trap_is_laid_over_a_hidden_card():
