@@ -24,6 +24,7 @@ from host.stage.base import ImportProblem
 
 ASKED = Because("Asked for by a player.")
 WORDLESS = say.Lay | say.Again  # what pads tell by themselves
+QUEUED = say.Say | say.Press | say.Show  # what waits its turn
 WALKED_ON = "The light had just moved on. Press yes again while the light that you mean is the bright one."
 SHARED_LIGHT = "These share one light, so yes cannot tell them apart. Choose on the screen."
 MEND_FIRST = "Put the table right first; the amber light shows where. Then press yes."
@@ -37,12 +38,14 @@ class Orders:
     def __init__(self, desk: Desk, hearing: Hearing) -> None:
         self._desk = desk
         self._hearing = hearing
-        self._deferred: tuple[Command, int] | None = None  # what was said while a card was away from a bench
+        self._deferred: list[Command] = []  # what was said while a card was away from a bench, in its order,
+        self._until = 0  # and until when it waits
+        self._was_repeated = False  # whether some of it was said twice
 
     @property
     def due(self) -> int | None:
         """When something is done that had to wait, or None."""
-        return self._deferred[1] if self._deferred else None
+        return self._until if self._deferred else None
 
     @property
     def hint(self) -> str:
@@ -55,20 +58,24 @@ class Orders:
 
     def look(self) -> None:
         """Do what had to wait, once its time has come or the card is back."""
-        if self._deferred is not None and (self._desk.now >= self._deferred[1] or not self._hearing.has_left_bench()):
+        if self._deferred and (self._desk.now >= self._until or not self._hearing.has_left_bench()):
             self._do_deferred()
 
     def take(self, command: Command) -> None:
         """Do what was said, one word after the other; what a bench reads is no word of anybody.
 
-        Whoever says the same once more while it waits is impatient, and has said it once.
+        Whoever says the same once more while it waits is impatient, and has said it once. What is said or shown next
+        waits its turn: it tells nothing about the card.
         """
         if not isinstance(command, WORDLESS):
-            is_said = self._deferred is not None and self._deferred[0] == command
+            if command in self._deferred[-1:]:
+                self._was_repeated = True
+                return
+            if self._deferred and isinstance(command, QUEUED):
+                self._deferred.append(command)
+                return
             self._do_deferred()
-            if is_said:
-                self._desk.remark = PRESSED_TWICE
-            if is_said or self._defers(command):
+            if self._defers(command):
                 return
         self._do_safely(command)
 
@@ -79,13 +86,19 @@ class Orders:
         self._hearing.read_slots("lain")
         if not self._hearing.has_left_bench():
             return False
-        self._deferred = command, self._desk.now + BACK_MS
+        self._deferred, self._until = [command], self._desk.now + BACK_MS
         return True
 
     def _do_deferred(self) -> None:
-        if self._deferred is not None:
-            (command, _), self._deferred = self._deferred, None
-            self._do_safely(command)
+        if not self._deferred:
+            return
+        (first, *others), self._deferred = self._deferred, []
+        was_repeated, self._was_repeated = self._was_repeated, False
+        self._do_safely(first)
+        for command in others:
+            self.take(command)
+        if was_repeated:
+            self._desk.remark = PRESSED_TWICE
 
     def _do_safely(self, command: Command) -> None:
         desk = self._desk

@@ -463,9 +463,9 @@ class Referee:
         if not self._past_seen or not self._watch.left:
             return None
         before, tiles, old = self._past_seen[0], 0, 0
-        for tile, mask in self._watch.left.items():
+        for tile, shown in self._watch.left.items():
             tiles |= EVERY_REED << (8 * tile)
-            old |= mask << (8 * tile)
+            old |= shown << (8 * tile)
         return before & ~tiles | (reading.expected | before & ~old) & tiles & reading.keep
 
     def _is_on_its_way_back(self, reading: Reading) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import Any, Literal
@@ -35,6 +36,7 @@ BUTTONS: Mapping[tuple[str, str], Literal["yes", "no"]] = {
 }
 BY_HAND = 0.75  # how often what could be said on the screen is done at the table
 INTERRUPTS = 0.25
+COPIES = 3  # of each card, one after the other is used
 WHIM = 0.15  # how often a good player does anything at all
 
 
@@ -44,6 +46,8 @@ class LootWays:
     def __init__(self, game: LootTrap, player: Player | None) -> None:
         self._game = game
         self._player = player
+        self._used: Counter[str] = Counter()  # how often a copy of each card was used
+        self._copies: dict[tuple[int, str, str], str] = {}  # which one it was for a deed
 
     def cards(self, play: Play, rng: Random) -> Cards:
         """One deck for all."""
@@ -151,13 +155,20 @@ class LootWays:
 
     def card(self, deed: Deed, rng: Random) -> str:
         """The card that is played, revealed or thrown away; for a lot, the roll card."""
-        copy = f"#{rng.randrange(3)}"
         if deed.reveal is not None:
-            return deed.text + copy
+            return self._copy(deed, deed.text)
         if deed.word not in SHOWN or deed.kind == "found" or len(deed.text.split()) == 1:
-            return f"loot{copy}" if deed.word == "bank" and deed.kind != "found" else ""
+            return self._copy(deed, "loot") if deed.word == "bank" and deed.kind != "found" else ""
         card = deed.text.split()[1]
-        return f"roll-{card}" if deed.word == "roll" else card if deed.word == "avatar" else card + copy
+        return f"roll-{card}" if deed.word == "roll" else card if deed.word == "avatar" else self._copy(deed, card)
+
+    def _copy(self, deed: Deed, card: str) -> str:
+        """Return the copy of a card that is used for a deed: always the same one, and another than was used last."""
+        key = len(deed.play.log), deed.text, card
+        if key not in self._copies:
+            self._used[card] += 1
+            self._copies[key] = f"{card}#{self._used[card] % COPIES}"
+        return self._copies[key]
 
     def button(self, deed: Deed) -> Literal["yes", "no"] | None:
         """What yes and no say."""

@@ -12,7 +12,7 @@ from host.soak.human.levels import Level
 from host.soak.human.mistakes import Mistake, Mistakes
 from host.soak.human.senses import Room, Standing, Told
 from host.soak.human.stirring import Stirring
-from host.soak.human.things import Arrangement, motions
+from host.soak.human.things import Arrangement, motions, without_trays
 from host.soak.human.ways import How, Ways
 from host.soak.human.world import Deed, World
 
@@ -162,7 +162,7 @@ class Person:
 
     def _is_carried_out(self) -> bool:
         """Tell whether all lies as the rules say, but for trays that are still to be turned."""
-        return self._ways.is_same(*(_without_trays(lies) for lies in (self.hands.lies, self._meant())))
+        return self._ways.is_same(*(without_trays(lies) for lies in (self.hands.lies, self._meant())))
 
     def _grips(self, deed: Deed, how: How) -> bool:
         """Tell whether a deed moves the thing that was moved just now: that is pushed on, and nothing new."""
@@ -443,7 +443,3 @@ class Person:
 
     def _is_tidy(self) -> bool:
         return self._ways.is_same(self.hands.lies, self._meant())
-
-
-def _without_trays(lies: Arrangement) -> Arrangement:
-    return {name: spot for name, spot in lies.items() if not name.startswith("tray")}

@@ -37,3 +37,8 @@ def motions(lies: Arrangement, wanted: Arrangement) -> list[Motion]:
     """Return what has to be moved to get from one arrangement to another: what goes away goes first."""
     gone = [Motion(name, None) for name in lies if name not in wanted]
     return gone + [Motion(name, spot) for name, spot in wanted.items() if lies.get(name) != spot]
+
+
+def without_trays(lies: Arrangement) -> Arrangement:
+    """Return where all lies but the trays, which follow what lies on them."""
+    return {name: spot for name, spot in lies.items() if not name.startswith("tray")}

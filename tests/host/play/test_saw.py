@@ -504,11 +504,11 @@ def test_whoever_presses_once_more_while_the_first_time_waits_has_answered_once(
     assert sitting.said == said
     assert sitting.prompt.detail == f"{before} {LOOKS_AGAIN}"
     sitting.press(0, "no")
+    assert sitting.said == said
+    sitting.table.run_for(BACK_MS + 100)
     assert sitting.said == [*said, "lift 1", "done"]
     assert LOOKS_AGAIN not in sitting.prompt.detail
     assert PRESSED_TWICE in sitting.prompt.detail
-    sitting.table.run_for(BACK_MS + 100)
-    assert sitting.said == [*said, "lift 1", "done"]
 
 
 def test_what_is_said_next_waits_its_turn(sit: Sit):
@@ -517,7 +517,29 @@ def test_what_is_said_next_waits_its_turn(sit: Sit):
     sitting.lift(f"{BENCH}1", 700)
     sitting.table.post(Say("done"))
     sitting.table.post(Say("discard ?"))
+    assert sitting.said[-1] == "bench ? 1"
+    sitting.table.run_for(BACK_MS + 100)
     assert sitting.said[-3:] == ["lift 1", "done", "discard ?"]
+
+
+@pytest.mark.parametrize("how", ["say", "press", "tap"])
+def test_a_card_that_hops_while_two_answers_are_given_in_a_row_stays_on_the_bench(sit: Sit, how):
+    """A sleeve brushes over the bench, Red ends the step, and somebody goes on at once."""
+    sitting = sit()
+    sitting.put("pendulum", f"{BENCH}1")
+    said = list(sitting.said)
+    sitting.lift(f"{BENCH}1", 500)
+    sitting.press(0, "no")
+    sitting.twin.put_card("pendulum#0", f"{BENCH}1")
+    if how == "say":
+        sitting.say("keep")
+    elif how == "press":
+        sitting.press(0, "yes")
+    else:
+        sitting.tap("rope", "discard")
+    sitting.table.run_for(2_000)
+    assert "lift 1" not in sitting.said
+    assert sitting.said[len(said)] == "done"
 
 
 def test_a_card_that_is_played_meanwhile_leaves_open_what_becomes_of_one_that_is_looked_at(sit: Sit):
