@@ -151,6 +151,10 @@ class Desk:
         name, at = self._again
         return (name,) if name and not self._shown and at >= self.now - SHOWN_MS else ()
 
+    def alike(self) -> tuple[Any, ...]:
+        """Return what else the last answer may have been, if the table would show just what it shows now."""
+        return self._before.outcomes.get(self.stage.scene(self.play).signature, ()) if self._before else ()
+
     def floor(self) -> Floor:
         """Return who may answer now."""
         return self.foresight.floor(self.play)

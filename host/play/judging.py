@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
-from engines.core.entries import Answer
 from engines.core.problems import IllegalEntry
 from host.ledger import LedgerError
 from host.play.chronicle import Because
 from host.play.desk import Desk
+from host.play.exchanges import NO_ANSWERS, Exchanges
 from host.play.floor import Floor, is_revealing
 from host.play.question import Question
 from host.play.sight import worded
@@ -19,6 +19,7 @@ from host.referee.verdicts import (
     Commit,
     Guide,
     Instead,
+    Still,
     TakeBack,
     TakenBack,
     Unchanged,
@@ -28,7 +29,6 @@ from host.referee.verdicts import (
 from host.table import Snapshot
 
 RETRY_MS = 2_000  # after which a full disk is tried again
-NO_ANSWERS = TakenBack | Unchanged | Instead  # candidates that are no answers to what is asked
 TURNS = 50  # verdicts in one moment; more means that they go round in a circle
 
 
@@ -37,8 +37,10 @@ class Judging:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._exchanges = Exchanges(desk)
         self.retry_at: int | None = None
         self._unwritten = ""  # the sentence that says why something could not be written
+        self._guided_at = 0  # when the lights last led to what should be there
         self._is_wrong = False  # the table showed what cannot be
         self._standing = ""  # the notice that stood after the last look
 
@@ -67,6 +69,8 @@ class Judging:
     def _withdraw(self, verdict: Verdict) -> None:
         """What was said about a wrong table, or about an answer that was refused, holds no longer once it is right."""
         was_wrong = self._is_wrong
+        if isinstance(verdict, Guide):
+            self._guided_at = self._desk.now
         self._is_wrong = isinstance(verdict, Guide) or (was_wrong and isinstance(verdict, Wait | Blind))
         if (was_wrong and not self._is_wrong) or isinstance(verdict, Commit):
             self._drop(self._standing)
@@ -101,7 +105,9 @@ class Judging:
         desk = self._desk
         if isinstance(verdict, Commit | Ask) and is_revealing(desk.play) and not verdict.amends:
             return False
-        if isinstance(verdict, Commit | Ask) and (swaps := self._swaps(verdict)):
+        if isinstance(verdict, Commit | Ask) and (
+            swaps := self._exchanges.between(verdict, self._known_things(amends=False))
+        ):
             found = verdict.answers if isinstance(verdict, Commit) else verdict.candidates
             candidates = tuple(choice for choice in found if not isinstance(choice, Unchanged))  # it has no light
             return self._ask(Ask((*candidates, *swaps), "two pieces were built, and one of them was shown to the pad"))
@@ -117,6 +123,8 @@ class Judging:
             return True
         if isinstance(verdict, Ask):
             return self._ask(verdict)
+        if isinstance(verdict, Still) and (exchange := self._exchanges.in_place(self._guided_at)) is not None:
+            return self._ask(exchange)
         if desk.question is not None and not desk.question.is_shown and not isinstance(verdict, Blind):
             desk.question = None  # what was asked about is no longer on the table
         return False
@@ -127,15 +135,15 @@ class Judging:
         If it uses none at all, what was shown may lie there, and what seems to be moved may have fallen over.
         """
         stage, known = self._desk.stage, self._known_things(verdict.amends)
-        if verdict.amends and self._is_another_shown:
+        if verdict.amends and self._exchanges.others_shown:
             return True
         has_thing = stage.thing(verdict.answers[0]) is not None
         if not known:
             again = () if verdict.amends else self._desk.again
-            return has_thing and bool(again) and not self._uses_any(verdict.answers[0], again)
+            return has_thing and bool(again) and not self._exchanges.uses_any(verdict.answers[0], again)
         if has_thing:
-            return not self._uses_any(verdict.answers[0], known)
-        if not stage.shows_twice or any(self._uses_any(choice, known) for choice in verdict.answers):
+            return not self._exchanges.uses_any(verdict.answers[0], known)
+        if not stage.shows_twice or any(self._exchanges.uses_any(choice, known) for choice in verdict.answers):
             return False
         return self._may_lie_there(known, verdict.amends)
 
@@ -145,7 +153,7 @@ class Judging:
         play = self._floor_before().play if amends else desk.play
         tiles, scene = desk.snapshot().tiles, desk.stage.scene(play).signature
         return any(
-            _covers(shown, tiles, scene) and any(self._uses_any(choice, names) for choice in choices)
+            _covers(shown, tiles, scene) and any(self._exchanges.uses_any(choice, names) for choice in choices)
             for shown, choices in desk.stage.outcomes(play).items()
         )
 
@@ -163,13 +171,14 @@ class Judging:
     def _ask(self, verdict: Ask) -> bool:
         """Answer by what was shown to the pad, or ask; tell whether it was answered, or need not be asked."""
         desk = self._desk
+        verdict = replace(verdict, candidates=self._exchanges.worded(verdict.candidates))
         known = self._known_things(verdict.amends)
         is_another = any(name not in desk.used for name in known)  # else it is what was built, and is off the table
-        if is_another and verdict.candidates == (TakenBack(1), Unchanged()):
+        if is_another and not self._exchanges.is_taken_off() and verdict.candidates == (TakenBack(1), Unchanged()):
             desk.referee.decline(desk.now)  # whoever is about to build has bumped something, and takes nothing back
             return True
         before = self._floor_before() if verdict.amends else None
-        fitting = [choice for choice in verdict.candidates if self._uses_any(choice, known)]
+        fitting = [choice for choice in verdict.candidates if self._exchanges.uses_any(choice, known)]
         if len(fitting) == 1 and not self._may_be_another(verdict):
             floor = before or desk.floor()
             rivals = tuple(choice for choice in verdict.candidates if choice != fitting[0])
@@ -188,40 +197,11 @@ class Judging:
     def _may_be_another(self, verdict: Ask) -> bool:
         """Tell whether another piece was shown that looks like this one: people have two hands."""
         if verdict.amends:
-            return self._is_another_shown
-        return any(self._uses_any(choice, self._desk.beside) for choice in verdict.candidates)
+            return bool(self._exchanges.others_shown)
+        return any(self._exchanges.uses_any(choice, self._desk.beside) for choice in verdict.candidates)
 
     def _swaps(self, verdict: Commit | Ask) -> tuple[Instead, ...]:
-        """Return what the last answer may have been instead, if its piece may be the one that is built now.
-
-        A piece was shown to the pad, and so the one that was built next counted as that. Now a second one is built. If
-        nobody has shown that one, it may be the first one that was shown, and have been in the other hand all the time.
-        """
-        desk = self._desk
-        candidates = verdict.answers if isinstance(verdict, Commit) else verdict.candidates
-        is_build = len(candidates) == 1 or isinstance(verdict, Ask)
-        if verdict.amends or not desk.rivals or not is_build:
-            return ()
-        if any(self._uses_any(choice, self._known_things(amends=False)) for choice in candidates):
-            return ()
-        shown = next((shown for shown, found in self._outcomes().items() if candidates[0] in found), b"")
-        last = desk.chronicle.last_answer
-        return tuple(Instead(rival, last) for rival in desk.rivals if shown and self._may_follow(rival, shown))
-
-    def _outcomes(self) -> Mapping[bytes, tuple[Any, ...]]:
-        return self._desk.stage.outcomes(self._desk.play)
-
-    def _may_follow(self, rival: Any, shown: bytes) -> bool:
-        """Tell whether the table may show this after another last answer, by a build with what was in the hand."""
-        play = self._desk.play.clone()
-        play.undo()
-        play.feed(Answer(play.decision.id, rival))
-        return any(self._uses_any(choice, self._desk.used) for choice in self._desk.stage.outcomes(play).get(shown, ()))
-
-    @property
-    def _is_another_shown(self) -> bool:
-        """Whether another thing was shown since the last answer: what seems to have been moved on may be that one."""
-        return any(name not in self._desk.used for name in self._desk.shown)
+        return self._exchanges.between(verdict, self._known_things(amends=False))
 
     def _known_things(self, amends: bool) -> list[str]:
         """What is believed to be in the hand: what was shown to the pad, now or for an answer that is changed.
@@ -239,9 +219,6 @@ class Judging:
         landings = (touch for touch in reversed(snapshot.touches) if touch.after & ~touch.before)
         changed = (touch.at for touch in landings if snapshot.tiles[touch.tile] & ~scene[touch.tile])
         return next(changed, desk.now)
-
-    def _uses_any(self, choice: Any, names: Sequence[str]) -> bool:
-        return not isinstance(choice, NO_ANSWERS) and any(self._desk.stage.uses(choice, name) for name in names)
 
     def _floor_before(self) -> Floor:
         """Return who could answer before the last answer, which is about to be replaced."""

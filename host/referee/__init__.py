@@ -9,7 +9,20 @@ from host.referee.aiming import Aiming, Target
 from host.referee.outlook import Outlook
 from host.referee.referee import Referee
 from host.referee.settings import Settings
-from host.referee.verdicts import Ask, Blind, Commit, Guide, Step, Still, TakeBack, TakenBack, Unchanged, Verdict, Wait
+from host.referee.verdicts import (
+    Ask,
+    Blind,
+    Commit,
+    Guide,
+    Instead,
+    Step,
+    Still,
+    TakeBack,
+    TakenBack,
+    Unchanged,
+    Verdict,
+    Wait,
+)
 
 __all__ = [
     "Aiming",
@@ -17,6 +30,7 @@ __all__ = [
     "Blind",
     "Commit",
     "Guide",
+    "Instead",
     "Outlook",
     "Referee",
     "Settings",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from host.referee.arrivals import Arrivals
 from host.referee.catch_up import Pair, catch_up, first_answers, is_clear, pairs_after, shown_on_the_way
 from host.referee.distances import Distances
 from host.referee.foresight import Foresight, Outcome, is_between
@@ -12,22 +13,14 @@ from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
 from host.referee.signatures import area, pack, tiles_of
-from host.referee.sliding import (
-    came_from,
-    elsewhere,
-    inward,
-    is_one_push,
-    last_landed,
-    mask,
-    turned_round,
-    with_corners,
-)
+from host.referee.sliding import is_one_push, with_corners
 from host.referee.verdicts import (
     Answer,
     Ask,
     Blind,
     Commit,
     Guide,
+    Instead,
     Step,
     Still,
     TakeBack,
@@ -60,10 +53,10 @@ class Referee:
         self.settings = settings
         self._neighbours = neighbours
         self._around = with_corners(neighbours)
-        self._entries = entries or {}
         self._watch = Watch()
-        self._distances = Distances(neighbours)
-        self._leader = Leader(self._distances, self._watch.beliefs.names)
+        distances = Distances(neighbours)
+        self._leader = Leader(distances, self._watch.beliefs.names)
+        self._arrivals = Arrivals(neighbours, settings, entries or {}, distances)
         self._outlook: Outlook | None = None
         self._before_outlook: Outlook | None = None
         self._past: list[int] = []  # of the play, and as trusted tiles show it
@@ -178,8 +171,13 @@ class Referee:
         answers = _answers(outcomes)
         # what goes back behind other answers is a new one
         goes_back = self._answers_back(reading) == 1 or seen == back_but_for_rest
-        if goes_back:
-            verdict: Verdict = Ask((*answers, TakenBack(1)), "this is an answer, and how the table was before")
+        changed = self._changed(reading)
+        if changed and not reading.is_lifted_only:
+            back = (TakenBack(1),) if goes_back else ()
+            why = "this is the next answer, or the last one was changed"
+            verdict: Verdict = Ask((*answers, *(Instead(choice, "") for choice in changed), *back), why)
+        elif goes_back:
+            verdict = Ask((*answers, TakenBack(1)), "this is an answer, and how the table was before")
         elif len(answers) > 1:
             verdict = Ask(answers, "these answers look alike on the table")
         elif reading.is_lifted_only and _has_unseen(outcomes[0], self._outlook, reading):
@@ -195,11 +193,17 @@ class Referee:
         # What is being mended may look like an answer on its way.
         is_open = goes_back or self._guided is not None or foresight.leads_on(reading.seen)
         slides_on = foresight.slides_on(reading.seen, self._neighbours)
-        delay = self._delay(reading, is_open or self._is_on_its_way(reading, foresight))
+        delay = self._delay(reading, is_open or self._arrivals.is_on_its_way(reading, foresight))
         # What is pushed onto the next tile closes a reed there before the one that it leaves is seen to open.
         if reading.is_gain or slides_on:
             delay = max(delay, self.settings.touch_ms)
         return self._after(reading, delay, verdict, "it may slide on", answers)
+
+    def _changed(self, reading: Reading) -> tuple[Answer, ...]:
+        """Return what the last answer may have been changed to, if it was given so lately that somebody may do that."""
+        if self._before is None or self._watch.rested_ms >= self.settings.mind_ms:
+            return ()
+        return _answers(self._before.complete(reading.seen))
 
     def _amendment(self, reading: Reading, foresight: Foresight, *, may_go_on: bool = False) -> Verdict | None:
         """The table shows another answer to what was asked before: the thing slid on, or somebody has another idea.
@@ -225,7 +229,7 @@ class Referee:
             return self._after(reading, self.settings.lifted_ms, verdict, IN_HAND, answers)
         if may_go_on:
             return self._after(reading, self.settings.patience_ms, verdict, "it may go on", answers)
-        can_change = self._before.may_go_on(reading.seen, self._neighbours) or self._is_on_its_way(
+        can_change = self._before.may_go_on(reading.seen, self._neighbours) or self._arrivals.is_on_its_way(
             reading, self._before
         )
         delay = self._delay(reading, can_change)
@@ -392,50 +396,6 @@ class Referee:
     def _has_rested(self) -> bool:
         """Whether the table showed the last answer for longer than something that only slides through."""
         return self._watch.rested_ms >= self.settings.slide_ms
-
-    def _is_on_its_way(self, reading: Reading, foresight: Foresight) -> bool:
-        """Tell whether what was put down last may have been slid there, and may go on to where it is another answer.
-
-        It goes on the way it came. What comes in over the edge may be new, or be brought back to where it lay. What is
-        slid along its own axis closes other reeds of a tile first, as if it faced elsewhere; and what is slid off its
-        tile may close another one on its way, as if it had been turned.
-        """
-        seen = reading.seen
-        tile = last_landed(reading.snapshot, tiles_of(seen & ~reading.expected))
-        if tile is None:
-            return False
-        home = elsewhere(seen, reading.expected, tile)
-        beyond = inward(tile, self._neighbours)
-        source = came_from(reading.snapshot, tile, self._neighbours, self.settings.slide_ms)
-        if source == tile:
-            return tiles_of(seen ^ reading.expected) == [tile]
-        if self._comes_turned(reading, tile):
-            return True
-        if source is None and foresight.complete(turned_round(seen, tile)):
-            return True  # pushed in from beside, it closes the reed across last
-        if source is None and not (beyond and (reading.is_gain or home in beyond)):
-            return False
-        if any(tiles_of(seen ^ outcome.after) == [tile] for outcome in foresight.outcomes):
-            return True
-        others = (elsewhere(seen, outcome.after, tile) for outcome in foresight.outcomes)
-        ways = [there for there in (*others, home) if there is not None]
-        if source is None:
-            return any(self._is_straight_in(tile, there) for there in ways)
-        return any(self._lies_between(source, tile, there) for there in ways)
-
-    def _comes_turned(self, reading: Reading, tile: int) -> bool:
-        """Tell whether what was slid onto a tile seems to face whence it came, and did not before: it is half in."""
-        source = came_from(reading.snapshot, tile, self._neighbours, self.settings.push_ms)
-        shown = mask(reading.seen, tile)
-        return source is not None and self._entries.get((source, tile)) == shown != mask(reading.expected, source)
-
-    def _is_straight_in(self, tile: int, end: int) -> bool:
-        """Tell whether what was slid in over the edge onto a tile gets to another one if it just goes on."""
-        first = [near for near in self._neighbours.get(tile, ()) if self._lies_between(tile, near, end)]
-        return len(first) == 1 and first[0] in inward(tile, self._neighbours)
-
-    def _lies_between(self, start: int, tile: int, end: int) -> bool:
-        return self._distances(start, end) == self._distances(start, tile) + self._distances(tile, end)
 
     def _answers_back(self, reading: Reading) -> int:
         """Return how many answers ago the table looked like this; 0 if never, or if it still owes something.

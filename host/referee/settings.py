@@ -19,8 +19,8 @@ class Settings:
     soon after it left the tile beside was pushed there; no hand lifts and puts down so quickly. ``quarantine_ms``:
     two answers at once, or a change of one that had come to rest, or by something new. ``patience_ms``: a table that
     fits nothing is guided. ``lifted_ms``: how long a thing may be off the table before its absence means something.
-    ``halfway_ms``: how long an answer may stay half done with nothing in the hand. ``replan_ms``: a table that is being
-    mended.
+    ``mind_ms``: for so long after an answer somebody may think better of it. ``halfway_ms``: how long an answer may
+    stay half done with nothing in the hand. ``replan_ms``: a table that is being mended.
     """
 
     settle_ms: int = 350
@@ -30,6 +30,7 @@ class Settings:
     quarantine_ms: int = 600
     patience_ms: int = 900
     lifted_ms: int = 3000
+    mind_ms: int = 4000
     halfway_ms: int = 4000
     replan_ms: int = 150
     look_back: int = 2  # positions that may be on their way back

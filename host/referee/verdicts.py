@@ -19,7 +19,10 @@ class Unchanged(NamedTuple):
 
 
 class Instead(NamedTuple):
-    """As a candidate: the last answer was really this one, and not ``last``, as people read it."""
+    """As a candidate: the last answer was really this one, and not ``last``, as people read it.
+
+    The referee knows no words: it leaves ``last`` empty.
+    """
 
     choice: Answer
     last: str

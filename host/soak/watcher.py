@@ -21,6 +21,7 @@ from host.soak.watching import ASKED, Tally, Watching
 
 UNDERSTOOD = ("The table shows this answer and no other.", "It was shown to the pad.", "Shown to the pad.")
 ALL_TILES = -1  # as an integer in which every reed is closed
+CHANGED_MS = 10_000  # for so long an answer may be changed, and what it is changed to be put down
 MOVED_ON = "The piece was moved on."
 
 
@@ -223,10 +224,21 @@ class Watcher(Watching):
     def _asked(self, prompt: Prompt) -> None:
         self._tally.questions += 1
         fitting = self._fitting()
-        if len(fitting) == 1:
+        if len(fitting) == 1 and not self._may_be_changed():
             self._tally.avoidable += 1
             self._tally.back += prompt.may_be_back
             self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")
+
+    def _may_be_changed(self) -> bool:
+        """Tell whether the table shows another answer to the last question too, just after that one was answered."""
+        companion, lines = self._table.companion, self._table.picture.lines
+        answered_at = next((line.at for line in reversed(lines) if line.kind == "answer"), 0)
+        if not _choices(companion.play) or answered_at < self._table.now - CHANGED_MS:
+            return False
+        before = companion.play.clone()
+        before.undo()
+        snapshot = companion.stage.read(companion.play, companion.table.snapshot(self._table.now))
+        return bool(companion.stage.outcomes(before).get(snapshot.tiles))
 
     def _fitting(self) -> list[Any]:
         """Return the legal answers that the table shows now, by its tiles and by what was held to the pad."""

@@ -220,3 +220,71 @@ def test_a_built_piece_that_is_taken_off_and_held_to_the_pad_again_is_not_sent_b
     game.put("blue.hub-2", "b1", "west", wait=1_500)
     assert game.said == ["build hub-2 b1 west"]
     assert game.prompt.kind == "turn"
+
+
+# ---- another piece on the same tile ----------------------------------------------------------------------------------
+
+
+def build_gun(game):
+    """Build gun-1 on e1, as it was shown, and take it off again."""
+    game.say(Show("blue.gun-1"))
+    game.put("blue.gun-1", "e1", "north", wait=1_500)
+    assert game.said == ["build gun-1 e1 north"]
+    game.lift("blue.gun-1", wait=700)
+
+
+def test_another_piece_on_the_same_tile_is_asked_about(table):
+    """The table looks as it did before, but the pad has read another piece in between."""
+    game = table("shield-1")
+    build_gun(game)
+    game.say(Show("blue.shield-1"), wait=300)
+    game.put("blue.shield-1", "e1", "north", wait=1_500)
+    assert [button.label for button in game.prompt.buttons] == [
+        "Build shield-1 e1 north instead of build gun-1 e1 north",
+        NOTHING,
+    ]
+    game.say(Pick(0), wait=900)
+    assert game.said == ["build shield-1 e1 north"]
+    assert game.prompt.kind == "turn"
+
+
+def test_whoever_says_that_nothing_was_exchanged_is_not_asked_again(table):
+    game = table("hub-2")
+    build_gun(game)
+    game.say(Show("blue.hub-2"), wait=300)
+    game.put("blue.gun-1", "e1", "north", wait=1_500)
+    game.say(Pick(-1), wait=2_000)
+    assert game.prompt.kind == "turn"
+    game.put("blue.hub-2", "d1", "east", wait=1_500)
+    assert game.said == ["build gun-1 e1 north", "build hub-2 d1 east"]
+
+
+def test_a_piece_that_hops_while_another_one_is_in_the_hand_is_no_question(table):
+    game = table("shield-1")
+    game.say(Show("blue.gun-1"))
+    game.put("blue.gun-1", "e1", "north", wait=1_500)
+    game.say(Show("blue.shield-1"), wait=300)
+    game.lift("blue.gun-1", wait=60)
+    game.put("blue.gun-1", "e1", "north", wait=1_500)
+    assert game.prompt.kind == "turn"
+
+
+def test_a_piece_that_cannot_lie_there_was_not_put_there(table):
+    """The starter is on the board already, so what looks like gun-1 is gun-1."""
+    game = table("hub-2")
+    build_gun(game)
+    game.say(Show("blue.starter"), wait=300)
+    game.put("blue.gun-1", "e1", "north", wait=1_500)
+    assert game.prompt.kind == "turn"
+
+
+def test_a_piece_that_was_taken_off_before_another_one_was_shown_is_not_sent_back(table):
+    """Whoever takes a piece off and then holds another one to the pad has bumped nothing."""
+    game = table("shield-1")
+    build_gun(game)
+    game.say(Show("blue.shield-1"))
+    game.table.run_for(4_000)
+    assert [button.label for button in game.prompt.buttons] == ["Take back 1 answer", NOTHING]
+    game.put("blue.shield-1", "e1", "north", wait=1_500)
+    game.say(Pick(label(game, "Build shield-1 e1 north instead of")), wait=900)
+    assert game.said == ["build shield-1 e1 north"]

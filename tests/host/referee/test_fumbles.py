@@ -5,7 +5,7 @@ Each test is one fumble: hands act, time passes, and ``said`` is what went into 
 
 import pytest
 
-from host.referee import Aiming, Commit, Guide, TakenBack, Target, Unchanged, Wait
+from host.referee import Aiming, Commit, Guide, Instead, TakenBack, Target, Unchanged, Wait
 from host.referee.walking import GRACE_MS, WALK_MS
 from tests.host.referee.armada_table import COLUMNS, ROWS, outlook, play, scene, ship, tile
 from tests.host.referee.hands import Hands
@@ -230,9 +230,26 @@ def test_a_piece_that_is_slid_to_the_next_tile_has_arrived():
     assert table.said == ["move ship-1 north"]
 
 
-def test_a_hub_that_has_rested_is_moved_and_not_amended():
-    table = lone(pile=("hub-2",)).put("b1", "north").wait(1_500).carry("b1", "c1").wait()
+def test_a_hub_that_has_rested_for_long_is_moved_and_not_amended():
+    table = lone(pile=("hub-2",)).put("b1", "north").wait(4_500).carry("b1", "c1").wait()
     assert table.said == ["build hub-2 b1 north", "move ship-3 east"]
+
+
+def test_a_hub_that_was_built_just_now_and_is_moved_may_be_built_elsewhere_instead():
+    table = lone(pile=("hub-2",)).put("b1", "north").wait(1_500).carry("b1", "c1").wait()
+    assert table.said == ["build hub-2 b1 north"]
+    assert table.is_asked() == ("move ship-3 east", Instead("build hub-2 c1 north", ""))
+
+
+def test_a_rotation_that_is_turned_into_the_opposite_one_looks_like_a_move():
+    """Left, no, right: what lies there then is also the ship that was turned left, moved north."""
+    pieces = ("starter e4 west", "gun-2 d4 east")
+    table = Hands(play(ship(1, "blue", *pieces), ship(2, "red", "starter h9 south")))
+    table.carry("d4", "e3", "north").turn("e4", "south").wait(1_500)
+    assert table.said == ["rotate starter left"]
+    table.turn("e4", "north").carry("e3", "e5", "south").wait()
+    assert table.said == ["rotate starter left"]
+    assert table.is_asked() == ("move ship-1 north", Instead("rotate starter right", ""))
 
 
 def test_a_piece_is_slid_over_two_tiles_and_that_is_two_moves():
@@ -265,12 +282,14 @@ def test_a_ship_is_moved_right_after_a_piece_was_built_on_it():
 
 
 def test_a_ship_is_turned_twice_though_it_then_lies_as_if_it_had_moved():
-    """Only one thing at a time slides on: what two hands lift and put down is the next answer."""
+    """Only one thing at a time slides on: what two hands lift and put down is the next answer, or another idea."""
     pieces = ("starter e4 north", "shield-1 e5 south")
     table = Hands(play(ship(1, "blue", *pieces), ship(2, "red", "starter h9 south")))
     table.carry("e5", "f4", "west").carry("e4", "e4", "east").wait(360)
     assert table.said == ["rotate starter right"]
     table.lift("e4", "f4").put("e4", "south").put("e3", "north").wait()
+    assert table.is_asked() == ("rotate starter right", Instead("move ship-1 south", ""))
+    table.pick("rotate starter right")
     assert table.said == ["rotate starter right", "rotate starter right"]
 
 
