@@ -80,7 +80,7 @@ class Play:
         self.seen: dict[int, Observed] = {}  # what was seen stays seen, also after an undo
         self._erred = NEVER  # after how many events a token was first seen to be what it could not be
         self._since: dict[int, tuple[int, Observed]] = {}  # after how many events what was seen before an undo counts
-        self._sampled: Sampled | None = None  # in a sample: the deal that replaces the real one
+        self._sampled: tuple[Sampled, ...] = ()  # in a sample, or a sample of one: the deals that replace the real one
         self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
@@ -299,7 +299,7 @@ class Play:
         """Take back the last answers and corrections, and what was revealed because of them; that stays seen."""
         if answers < 1:
             raise ValueError("Take back at least one answer.")
-        end, first = len(self.log), self._sampled.entries if self._sampled else 0
+        end, first = len(self.log), self._sampled[-1].entries if self._sampled else 0
         while answers and end > first:  # the past of a sample is not its own
             end -= 1
             answers -= self._was_somebodys(end)
@@ -378,17 +378,19 @@ class Play:
 
     def knowledge(self, viewer: int) -> Knowledge:
         """Return what a viewer knows about tokens: a fold over the events, made when it is asked for."""
-        sampled, events = self._sampled, len(self.events)
-        known, folded = self._known.get(viewer) or (self.game.hidden(self.root.state), 0)
-        if sampled is None:
-            self._learn(known, folded, events, viewer)
-        else:
-            if not self._known.get(viewer):
-                self._learn(known, 0, sampled.events, viewer)
-                known.redeal(sampled.deal)
-            self._learn(known, max(folded, sampled.events), events, viewer)
-        self._known[viewer] = (known, events)
+        known, folded = self._known.get(viewer) or self._known_before(viewer)
+        self._learn(known, folded, len(self.events), viewer)
+        self._known[viewer] = (known, len(self.events))
         return known
+
+    def _known_before(self, viewer: int) -> tuple[Knowledge, int]:
+        """Return what a viewer knows at the root, or where the last sample was made, and how many events that is."""
+        known, folded = self.game.hidden(self.root.state), 0
+        for sampled in self._sampled:
+            self._learn(known, folded, sampled.events, viewer)
+            known.redeal(sampled.deal)
+            folded = sampled.events
+        return known, folded
 
     def _learn(self, known: Knowledge, begin: int, end: int, viewer: int) -> None:
         recalls = self._recalls()
@@ -440,7 +442,7 @@ class Play:
         copy.dealt = None
         deal = self.knowledge(viewer).sample(rng)
         copy.oracle = Dealt(deal, rng.getrandbits(32))
-        copy._sampled = Sampled(len(copy.events), len(copy.log), deal)
+        copy._sampled = (*self._sampled, Sampled(len(copy.events), len(copy.log), deal))
         self.game.redeal(copy.state, deal)
         copy._waiting = copy._options = None  # other hands have other choices
         copy.seen = {token: entry for token, entry in copy.seen.items() if may_see(viewer, entry.seen_by)}

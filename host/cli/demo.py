@@ -148,9 +148,7 @@ def _players(args: argparse.Namespace) -> tuple[str, ...]:
     seats = min(game.seat_counts) if args.seats is None else args.seats
     if seats not in game.seat_counts:
         able = " or ".join(map(str, sorted(game.seat_counts)))
-        raise CommandError(
-            f"This game is played by {able}; {seats} cannot play it. Choose another number with --seats."
-        )
+        raise CommandError(f"This game is played by {able}; {seats} cannot play it. Choose another --seats.")
     names = args.players.split(",")
     known = house_players(game)
     for name in names:

@@ -69,3 +69,19 @@ def test_a_sample_is_taken_back_only_to_where_it_was_drawn() -> None:
         sample.undo(4)
     assert len(sample.log) > len(play.log)
     assert sample.digest() != before
+
+
+@pytest.mark.parametrize("game", engines.GAMES)
+def test_a_sample_can_be_sampled_after_it_has_gone_on(game: str) -> None:
+    """Each sample has its own deal from where it was drawn; what happened in the first one fits only the first deal."""
+    for seed in range(6):
+        play, rng = after(game, seed, 25)
+        for viewer in (0, 1, PUBLIC):
+            first = play.sample(viewer, rng)
+            go_on(first, rng, 8)
+            second = first.sample(1, rng)
+            go_on(second, rng, 8)
+            for other in viewers(second):
+                for token, entry in second.seen.items():
+                    known = second.knowledge(other)
+                    assert not known.knows_of(token) or entry.card in known.candidates(token)
