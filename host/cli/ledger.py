@@ -175,9 +175,10 @@ def _listing(ledger: Ledger, entries: Sequence[EntryRow]) -> str:
     """Return a table of the entries; what each one caused stands under it."""
     head, live = ledger.head(), {row.id for row in ledger.live()}
     game, start = (head.game, head.created) if head else ("", 0)
-    heads, *lines = table(_HEADS, [_cells(row, game, start) for row in entries]).splitlines()
-    found = [heads]
     caused = {row.id: ledger.events(row.id) for row in entries}
+    cells = [_cells(row, caused[row.id], game, start) for row in entries]
+    heads, *lines = table(_HEADS, cells).splitlines()
+    found = [heads]
     is_told = any("told" in event for events in caused.values() for event in events)
     for row, line in zip(entries, lines, strict=True):
         is_gone = row.kind != "takeback" and row.id not in live
@@ -187,10 +188,11 @@ def _listing(ledger: Ledger, entries: Sequence[EntryRow]) -> str:
     return "\n".join(found)
 
 
-def _cells(row: EntryRow, game: str, start: int) -> tuple[str, ...]:
+def _cells(row: EntryRow, events: Sequence[Mapping[str, Any]], game: str, start: int) -> tuple[str, ...]:
     seat = "" if row.seat is None else _seat(game, row.seat)
     who = f"{seat} ({plain(row.by)})" if row.by else seat
-    return (str(row.id), _clock(row.at - start), who, _what(row), f"{row.confidence} %", plain(_reason(row)))
+    what = SECRET if is_secret(row.entry, events) else _what(row)
+    return (str(row.id), _clock(row.at - start), who, what, f"{row.confidence} %", plain(_reason(row)))
 
 
 def _clock(ms: int) -> str:
@@ -217,8 +219,6 @@ def _seats(game: str) -> tuple[str, ...]:
 
 
 def _what(row: EntryRow) -> str:
-    if is_secret(row.entry):
-        return SECRET
     if row.kind == "takeback" and not row.text:
         return f"go to behind entry {row.keep} of those that held"
     return plain(row.text or row.kind)

@@ -7,10 +7,10 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import engines
 from engines.core import Game
@@ -244,7 +244,7 @@ def run_replay(args: argparse.Namespace) -> int:
 
     if not args.file.is_file():
         raise CommandError(f"There is no file {args.file}.")
-    result = replay(args.file, lambda row: print(_step(row)) if args.steps else None)
+    result = replay(args.file, lambda row, events: print(_step(row, events)) if args.steps else None)
     print(f"{result.facts} facts and {result.inputs} inputs gave {result.entries} lines.")
     if result.difference is None:
         print("The same came out again.")
@@ -253,6 +253,6 @@ def run_replay(args: argparse.Namespace) -> int:
     return 1
 
 
-def _step(row: EntryRow) -> str:
+def _step(row: EntryRow, events: Sequence[Mapping[str, Any]]) -> str:
     """One line as it was understood; what only some have seen is not told."""
-    return f"#{row.id} {SECRET}" if is_secret(row.entry) else plain(f"#{row.id} {row.text}  [{row.why}]")
+    return f"#{row.id} {SECRET}" if is_secret(row.entry, events) else plain(f"#{row.id} {row.text}  [{row.why}]")

@@ -6,7 +6,7 @@ left out. Such an export cannot become a ledger again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 Hide = Callable[[int, int, bytes], bytes]
@@ -28,16 +28,21 @@ def public_line(line: Mapping[str, Any], hide: Hide) -> dict[str, Any]:
     return _public_entry(line) if kind == "entry" else dict(line)
 
 
-def is_secret(entry: Mapping[str, Any]) -> bool:
-    """Tell whether an entry is something that only some players have seen."""
+def is_secret(entry: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> bool:
+    """Tell whether an entry is a card that only some players have seen.
+
+    Who sees a card that comes back after a take-back is for the rules to say, so what the entry caused counts too.
+    """
     observed = entry.get("observed")
-    return isinstance(observed, dict) and observed.get("seen_by") is not None
+    if not isinstance(observed, dict):
+        return False
+    return observed.get("seen_by") is not None or any(event.get("seen_by") is not None for event in events)
 
 
 def _public_entry(line: Mapping[str, Any]) -> dict[str, Any]:
     told = [event for event in line["events"] if event.get("seen_by") is None]
     public = {**line, "events": told, "digest": ""}  # a digest of the whole position could be guessed at
-    if is_secret(line["entry"]):
+    if is_secret(line["entry"], line["events"]):
         return {**public, "entry": {}, "text": SECRET, "candidates": [], "why": ""}
     if line["kind"] == "import":
         return {**public, "entry": {}}

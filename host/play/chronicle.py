@@ -364,15 +364,16 @@ def _row(number: int, record: EntryRecord) -> EntryRow:
 
 
 def _line(row: EntryRow, events: Sequence[Mapping[str, Any]]) -> Line:
+    is_hidden = is_secret(row.entry, events)
     return Line(
         number=row.id,
         at=row.at,
         seat=row.seat,
-        text=SECRET if is_secret(row.entry) else row.text,
+        text=SECRET if is_hidden else row.text,
         why=row.why,
         effects=tuple(str(event["told"]) for event in events if "told" in event),
         confidence=row.confidence,
         candidates=row.candidates,
         kind=_LINES.get(row.kind, "answer"),
-        is_quiet=is_secret(row.entry) or (row.kind == "passed" and bool(row.by)),
+        is_quiet=is_hidden or (row.kind == "passed" and bool(row.by)),
     )

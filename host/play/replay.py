@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from host.ledger import Batch, EntryRow, Fact, InputRow, Ledger, LedgerError, Told, Value
 from host.play import opening
 from host.play.commands import from_json
 from host.play.companion import Companion
 from host.play.dealing import VIRTUAL
+
+Step = Callable[[EntryRow, Sequence[Mapping[str, Any]]], None]
+"""Takes a line of a ledger and the events that it caused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class Replay:
     difference: Difference | None
 
 
-def replay(path: Path, step: Callable[[EntryRow], None] = lambda row: None) -> Replay:
+def replay(path: Path, step: Step = lambda row, events: None) -> Replay:
     """Run what reached a ledger's game through a new companion; ``step`` is called for each line of the old one."""
     with Ledger.open(path) as old, TemporaryDirectory() as folder:
         head = old.head()
@@ -50,7 +54,7 @@ def replay(path: Path, step: Callable[[EntryRow], None] = lambda row: None) -> R
             runner = _Runner(opening.resume_quietly(new, head.created, is_virtual=_is_virtual(old)), new)
             for item in old.story():
                 if isinstance(item, EntryRow):
-                    step(item)
+                    step(item, old.events(item.id))
                 runner.take(item)
             return Replay(runner.facts, runner.inputs, runner.entries, _first_difference(old, new))
 

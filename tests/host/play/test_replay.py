@@ -65,7 +65,7 @@ def test_every_line_is_handed_over_as_it_was_understood(sit):
     game.say(Say("draw"))
     game.ledger.close()
     rows = []
-    replay(game.path, rows.append)
+    replay(game.path, lambda row, events: rows.append(row))
     assert [row.text for row in rows] == ["drew shield-1", "draw"]
 
 
