@@ -25,6 +25,7 @@ HASTY_MS = 270  # a press that comes sooner may have been meant for the light be
 READ_MS = 1_500  # after so long without a word about a slip, nothing came of it
 AWAY_MS = 3_000  # a card that is looked at for so long may pass for one that was taken off its bench,
 BACK_MS = 1_000  # until it has been back for so long
+AHEAD_MS = 3_000  # so long the table may speak of what was done before it had understood what came before that
 FOR_EVER = 1 << 60
 
 
@@ -62,7 +63,7 @@ class SawPerson:
         self._rng = rng
         self._bench: list[str] = []  # the cards of whoever acts, before this deed
         self._turned = 0  # how many cards had been turned over before this deed
-        self._is_ahead = False  # whether somebody acts upon what the table has not understood yet
+        self._ahead_at = -AHEAD_MS  # when somebody acted last upon what the table had not understood yet
         self._open: list[tuple[SawDeed, Sequence[Act]]] = []  # what was done and is not understood yet
         self._asked_for: tuple[str, int] = ("", 0)  # what the screen asked for and was given, and when
 
@@ -88,7 +89,6 @@ class SawPerson:
             return False
         self._stages = (self._world.truth,)
         self._open.clear()
-        self._is_ahead = False
         self.hands.tidy()
         return True
 
@@ -141,13 +141,16 @@ class SawPerson:
         self.habits.did("early")
         deed = self._begin()
         self._stages += deed.stages
-        self._is_ahead = self._is_ahead or not self._agrees(deed.before)
+        is_ahead = not self._agrees(deed.before)
+        self._ahead_at = self._room.now if is_ahead else self._ahead_at
         self._do(deed)
+        self._ahead_at = self._room.now if is_ahead else self._ahead_at
 
     @property
     def is_faultless(self) -> bool:
-        """Whether everything was done as it should be, and nobody is ahead of what was understood."""
-        return not self.slip and not self.hands.is_fumbling and not self._is_ahead
+        """Whether everything was done as it should be, and nobody was ahead of what was understood just now."""
+        is_ahead = self._room.now - self._ahead_at < AHEAD_MS
+        return not self.slip and not self.hands.is_fumbling and not is_ahead
 
     @property
     def stages(self) -> tuple[Play, ...]:

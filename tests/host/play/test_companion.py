@@ -108,6 +108,7 @@ def test_what_looks_alike_is_asked_about(sit):
     assert game.prompt.kind == "ask"
     labels = [button.label for button in game.prompt.buttons]
     assert labels[-1] == "None of these"
+    assert (game.prompt.may_be_back, game.prompt.may_be_nothing) == (False, False)
     game.say(Pick(next(at for at, label in enumerate(labels) if "gun-1" in label)))
     assert game.said == ["build gun-1 e1 north"]
     [line] = [line for line in game.picture.lines if line.kind == "answer"]
@@ -275,6 +276,7 @@ def test_a_candidate_without_a_place_is_lit_at_the_seat(sit):
     assert game.prompt.kind == "ask"
     labels = [button.label for button in game.prompt.buttons]
     assert labels == ["Move ship-1 south", "Take back 1 answer", "None of these"]
+    assert (game.prompt.may_be_back, game.prompt.may_be_nothing) == (True, False)
     game.table.run_while(lambda: game.prompt.lit != 1, 5000)
     lit = game.picture.lights.effects[8].lights
     assert lit == {game.twin.profile.seat_light(0, "limb", 0)}

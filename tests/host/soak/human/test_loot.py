@@ -75,3 +75,17 @@ def test_a_trap_lies_on_an_armed_card_before_anybody_has_said_what_it_covers():
     assert isinstance(play.waiting[0], Reveal)
     assert ways.arrangement(play)["tray.a5"].facing == "north"
     assert "cross.a5" in ways.arrangement(play)
+
+
+def test_a_card_that_is_shown_again_for_an_answer_is_the_same_copy_and_the_next_one_is_another():
+    last: dict[str, str] = {}
+    again = 0
+    for ways, deed, _ in deeds(30):
+        card = ways.card(deed, Random(1))
+        assert card == ways.card(deed, Random(2))
+        name, _, copy = card.partition("#")
+        if copy:
+            assert last.get(name) != copy
+            again += name in last
+            last[name] = copy
+    assert again > 5
