@@ -12,7 +12,6 @@ from host.referee import (
     Settings,
     Step,
     Still,
-    TakeBack,
     TakenBack,
     Unchanged,
     Wait,
@@ -131,7 +130,7 @@ def test_the_fewest_answers_are_taken_back():
         table.set(thing.tile, 0)
     for thing in DUO.things:
         table.set(thing.tile, thing.mask)
-    assert table.wait(400).verdict == TakeBack(2, "the table is as it was before")
+    assert TakenBack(2) in table.wait(400).verdict.candidates
 
 
 def test_one_step_back_that_is_also_an_answer_is_asked():
