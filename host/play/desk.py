@@ -254,8 +254,11 @@ class Desk:
         self.chronicle.undo(1, because, self.trace.moment(), is_silence_kept=not isinstance(choice, Later))
         self.unflash()
 
-    def take_back(self, answers: int, because: Because, *, is_shown: bool = False) -> None:
-        """Take back answers, as somebody said or as the table shows."""
+    def take_back(self, answers: int, because: Because, *, is_shown: bool = False, owes_nothing: bool = False) -> None:
+        """Take back answers, as somebody said or as the table shows.
+
+        ``owes_nothing``: what the table shows besides may be an answer, and is not to be put back.
+        """
         undo = self.chronicle.undo_shown if is_shown else self.chronicle.undo
         if undo(answers, because, self.trace.moment()):
             text = self.chronicle.lines[-1].text
@@ -264,7 +267,7 @@ class Desk:
         self.forget_shows()
         self.unflash()
         self.deal()
-        self.expect(is_seen=True)
+        self.expect(is_seen=True, owes_all=owes_nothing)  # all that differs, and that was seen: so nothing
 
     def deal(self) -> None:
         """Let the table settle what it settles by itself: cards that house players see, and lots."""

@@ -39,7 +39,7 @@ class Hearing:
             return
         if item is None:
             raise ParseError("Nothing has been drawn that needs a name.")
-        if not command.by:
+        if not command.by and desk.is_still:  # else it may stand on the board already, and in nobody's hand
             desk.wellbeing.pads.named(SHOW_PAD)
         because = Because(f"Dealt by {command.by}.", command.by) if command.by else Because(SAID)
         desk.feed(observed(item, command.card), because, is_seen=False)

@@ -119,7 +119,8 @@ class Judging:
         if isinstance(verdict, TakeBack):
             if not desk.play.waiting or desk.aiming is not None:
                 return False  # a table that is cleared after the end, or a piece that is aimed with
-            desk.take_back(verdict.answers, Because(_sentence(verdict.why)), is_shown=True)
+            why = Because(_sentence(verdict.why))
+            desk.take_back(verdict.answers, why, is_shown=True, owes_nothing=verdict.is_last_left)
             return True
         if isinstance(verdict, Ask):
             return self._ask(verdict)

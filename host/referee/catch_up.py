@@ -42,10 +42,13 @@ def is_clear(pairs: list[Pair]) -> bool:
 
 
 def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
-    """Return each answer that may have been the first; only one if it is part of every pair."""
+    """Return each answer that may have been the first; only one if every pair may begin with it.
+
+    A piece that was built and then turned with its ship was not built where it lies now: which came first matters.
+    """
     firsts: list[Answer] = []
     for first, _ in pairs:
-        if all(first in pair for pair in pairs):
+        if all(pair[0] == first or (pair[1] == first and pair[::-1] in pairs) for pair in pairs):
             return (first,)
         if first not in firsts:
             firsts.append(first)

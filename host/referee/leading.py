@@ -17,6 +17,7 @@ from host.referee.signatures import tiles_of
 from host.referee.verdicts import Guide, Step, Still
 from host.referee.watch import Reading, overlaid
 
+Goal = tuple[Outlook, Outcome]  # where the table may be led, and in which position it is an answer
 GOALS = 4  # answers whose steps are counted, those first that differ least
 
 
@@ -32,14 +33,14 @@ class Leader:
         found = self._plan(reading.shown, _places(outlook), last)
         return Guide(*found, "the table has to follow what was answered", is_owed=True) if found else Still()
 
-    def mend(self, outlook: Outlook, reading: Reading, outcomes: Iterable[Outcome], last: Step | None) -> Guide | Still:
+    def mend(self, outlook: Outlook, reading: Reading, goals: Iterable[Goal], last: Step | None) -> Guide | Still:
         """Lead to what should be there, or to the answer of which less is missing."""
         home = self._plan(reading.shown, _places(outlook), last)
         if home is None:
             return Still()
         best, why, alone, is_back = home, "the table does not show what it should", None, True
-        for outcome in _nearest(reading, outcomes):
-            found = self._plan(overlaid(reading.snapshot, outcome.signature), _places_after(outlook, outcome), last)
+        for origin, outcome in _nearest(reading, goals):
+            found = self._plan(overlaid(reading.snapshot, outcome.signature), _places_after(origin, outcome), last)
             if found is not None and found.remaining < best.remaining:
                 best, why, is_back = found, "little is missing to an answer", False
                 differs = tiles_of(reading.seen ^ outcome.after)
@@ -50,17 +51,17 @@ class Leader:
         return plan(shown, places, self._names, self._distances, last)
 
 
-def _nearest(reading: Reading, outcomes: Iterable[Outcome]) -> list[Outcome]:
+def _nearest(reading: Reading, goals: Iterable[Goal]) -> list[Goal]:
     """Return the outcomes from which the table differs in fewer tiles than from what it should show."""
     seen = reading.seen
     least = len(tiles_of(seen ^ reading.expected))
     near = []
-    for at, outcome in enumerate(outcomes):
+    for at, (origin, outcome) in enumerate(goals):
         differs = seen ^ outcome.after
         # A tile with one thing differs in two reeds at most; counting reeds is quicker than counting tiles.
         if differs.bit_count() < 2 * least and (tiles := len(tiles_of(differs))) < least:
-            near.append((tiles, at, outcome))
-    return [outcome for _, _, outcome in sorted(near)[:GOALS]]
+            near.append((tiles, at, (origin, outcome)))
+    return [goal for _, _, goal in sorted(near, key=lambda found: found[:2])[:GOALS]]
 
 
 def _places(outlook: Outlook) -> list[Place]:

@@ -155,6 +155,7 @@ class Referee:
             or self._answer(reading, foresight)
             or self._amendment(reading, foresight, may_go_on=foresight.leads_on(reading.seen))
             or self._taken_back(reading, foresight)
+            or self._undone(reading, foresight)
             or self._in_hand(reading, foresight)
             or self._two_at_once(reading, foresight)
             or self._changed_and_more(reading)
@@ -200,8 +201,8 @@ class Referee:
         return self._after(reading, delay, verdict, "it may slide on", answers)
 
     def _changed(self, reading: Reading) -> tuple[Answer, ...]:
-        """Return what the last answer may have been changed to, if it was given so lately that somebody may do that."""
-        if self._before is None or self._watch.rested_ms >= self.settings.mind_ms:
+        """Return what the last answer may have been changed to, if somebody may have thought better of it."""
+        if self._before is None or not self._is_fresh:
             return ()
         return _answers(self._before.complete(reading.seen))
 
@@ -262,6 +263,23 @@ class Referee:
                 (*first_answers(pairs), TakenBack(back)), "these are two answers, and how the table was before"
             )
         return self._after(reading, self._delay(reading, True), verdict, "it may go on")
+
+    def _undone(self, reading: Reading, foresight: Foresight) -> Verdict | None:
+        """The answer before the last one was put back, and the last one stays: both are taken back.
+
+        Whoever thinks better of something may do the other thing first. Then the last answer is seen anew.
+        """
+        if len(self._past_seen) < 2 or self._watch.debts or not self._is_fresh or reading.is_lifted_only:
+            return None
+        last, earlier = self._past_seen[:2]
+        first, second = earlier ^ last, last ^ reading.expected
+        is_apart = not area(tiles_of(first)) & area(tiles_of(second))
+        if not (first and second and is_apart) or reading.seen != reading.expected ^ first:
+            return None
+        if foresight.half_done(reading.seen):
+            return None
+        verdict = TakeBack(2, "the answer before the last one was put back", is_last_left=True)
+        return self._after(reading, self.settings.quarantine_ms, verdict, "it may go on")
 
     def _in_hand(self, reading: Reading, foresight: Foresight, back: int = 0) -> Verdict | None:
         """An answer is under way and a thing in a hand: there is no hurry.
@@ -350,8 +368,12 @@ class Referee:
         return self._leader.follow(self._outlook, reading, self._last_step)
 
     def _guide(self, reading: Reading, outcomes: Iterable[Outcome]) -> Verdict:
+        """Lead to one of these outcomes, or back; whoever has just changed the last answer may go on with that."""
         assert self._outlook is not None
-        return self._leader.mend(self._outlook, reading, outcomes, self._last_step)
+        goals = [(self._outlook, outcome) for outcome in outcomes]
+        if goals and self._before is not None and self._is_fresh:
+            goals += [(self._before.outlook, outcome) for outcome in self._before.outcomes]
+        return self._leader.mend(self._outlook, reading, goals, self._last_step)
 
     @property
     def _last_step(self) -> Step | None:
@@ -391,6 +413,11 @@ class Referee:
     def _slides_on(self, reading: Reading) -> bool:
         """Tell whether the thing that was moved last has hardly come to rest and is pushed, turned or put beside."""
         return not self._has_rested and is_one_push(reading.expected, reading.seen, self._around)
+
+    @property
+    def _is_fresh(self) -> bool:
+        """Whether the last answer was given so lately that somebody may think better of it."""
+        return self._watch.rested_ms < self.settings.mind_ms
 
     @property
     def _has_rested(self) -> bool:

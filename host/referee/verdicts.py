@@ -64,10 +64,14 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The players have put the table back to what it was some answers ago."""
+    """The players have put the table back to what it was some answers ago.
+
+    ``is_last_left``: all but what the last answer moved, which is seen anew.
+    """
 
     answers: int
     why: str
+    is_last_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class Watcher(Watching):
                 self._seen.append((line.at, self._is_clear(said)))
         elif self._is_deceived():
             pass  # what stays of it is compared when the answer is over
-        elif self._is_exchanged(play) or self._is_said_by_mistake(_last_choice(play)) or self._is_shown(play):
+        elif self._is_exchanged(play) or self._is_given_up(_last_choice(play)) or self._is_shown(play):
             self._pass_over(line)
         else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
@@ -157,10 +157,14 @@ class Watcher(Watching):
         said = _last_choice(play)
         return bool(pair) and said is not None and said[1] in pieces and _without_piece(said) in places
 
-    def _is_said_by_mistake(self, said: Any) -> bool:
-        """Tell whether somebody gave this answer by mistake just now."""
+    def _is_given_up(self, said: Any) -> bool:
+        """Tell whether somebody gave this answer by mistake just now, or showed it and thought better of it.
+
+        A board tells of that late if its cable was out.
+        """
         mistaken = self._person.mistaken if self._person.slip else None
-        return mistaken is not None and mistaken.reveal is None and mistaken.choice == said
+        given_up = (deed for deed in (mistaken, self._person.dismissed) if deed is not None and deed.reveal is None)
+        return any(deed.choice == said for deed in given_up)
 
     def _is_shown_by_mistake(self, card: str) -> bool:
         """Tell whether somebody showed this card by mistake just now, where one was to be revealed."""

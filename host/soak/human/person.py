@@ -48,6 +48,7 @@ class Person:
         self.deed: Deed | None = None
         self.done = 0  # how many deeds were done
         self.exchanged: tuple[Deed, ...] = ()  # two builds of two hands, of which nobody can tell which is which
+        self.dismissed: Deed | None = None  # an answer that was shown, and of which somebody has thought better
         self.slip = False
         self.slips = 0  # how often
         self.slip_at: int | None = None  # when the last one was done; None: it is being done
@@ -99,7 +100,7 @@ class Person:
                 self._go_on_early(deed, how)
         is_understood = self._attend(self.deed)
         self._open.clear()
-        self.exchanged = ()
+        self.exchanged, self.dismissed = (), None
         return is_understood
 
     def _begin(self, deed: Deed) -> None:
@@ -189,6 +190,7 @@ class Person:
             if self._room.has_heard(deed):  # the lights have led to what was meant
                 return True
         if how == "move" and self.habits.draw("mind") and (other := self._ways.instead(deed, self._world, self._rng)):
+            self.dismissed = other
             self._doer.think_better(other, deed, self._explain)
         else:
             self._doer.do(deed, how)

@@ -139,14 +139,20 @@ class Hands:
             self._commit(verdict.answers, verdict.amends)
             return self.look()
         if isinstance(verdict, TakeBack):
-            self._take_back(verdict.answers)
+            self._take_back(verdict.answers, owes_all=verdict.is_last_left)
             return self.look()
         return self
 
-    def expect(self, is_seen, before=None):
+    def expect(self, is_seen, before=None, owes_all=False):
         may_amend = before is not None and not isinstance(self.play.log[-1], Observed)
         self.referee.expect(
-            self.on.outlook(self.play), self.past, self.now, is_seen=is_seen, may_amend=may_amend, before=before
+            self.on.outlook(self.play),
+            self.past,
+            self.now,
+            is_seen=is_seen,
+            owes_all=owes_all,
+            may_amend=may_amend,
+            before=before,
         )
 
     def _commit(self, answers, amends):
@@ -177,11 +183,11 @@ class Hands:
         self.past.insert(0, self.on.scene(self.play.state).signature)
         self.play.feed(Answer(self.play.decision.id, self.play.parse(text)))
 
-    def _take_back(self, answers):
+    def _take_back(self, answers, owes_all=False):
         self.play.undo(answers)
         del self.past[:answers]
         self.said.append(f"back {answers}")
-        self.expect(is_seen=True)
+        self.expect(is_seen=True, owes_all=owes_all)
 
     def _set(self, name, value):
         self._touch(self.on.tile(name), value)

@@ -5,6 +5,7 @@ import pytest
 from engines.core.entries import Answer
 from host.play.commands import Pick, Show, Undo
 from host.play.prompts import NOTHING
+from host.play.readers import IN_VAIN
 from tests.host.play.conftest import Sitting
 
 
@@ -150,6 +151,23 @@ def test_a_piece_that_nobody_may_build_there_is_led_off_though_it_has_no_name(ta
     game.say(Undo())
     game.put("blue.gun-3", "a6", "north", wait=2_000)
     assert game.prompt.detail.startswith("Take the piece off a6.")
+
+
+def test_names_of_pieces_that_stand_on_the_board_are_no_sign_of_a_deaf_pad(table):
+    """Nobody could have held them to the pad."""
+    game = table("hub-2")
+    game.twin.tap_card("blue.hub-2", "play", 400)
+    game.table.run_for(800)
+    for _ in range(IN_VAIN + 1):
+        game.say(Undo())
+        assert game.prompt.kind == "reveal"
+        game.put("blue.hub-2", "b1", "north", wait=1_000)
+        game.name("hub-2")
+        game.table.run_for(1_500)
+        assert game.said == ["build hub-2 b1 north"]
+        game.say(Undo())
+        game.lift("blue.hub-2", wait=500)
+    assert game.picture.faults == ()
 
 
 # ---- taking back -----------------------------------------------------------------------------------------------------

@@ -83,6 +83,11 @@ def test_an_answer_that_is_part_of_every_pair_was_surely_given():
     assert first_answers(pairs(LONE._replace(spare=spare), (12, 1), (0, 1), (4, 1))) == ("bring x 0 1",)
 
 
+def test_which_came_first_matters_if_the_second_answer_moves_what_the_first_one_built():
+    assert first_answers([("build a", "turn"), ("turn", "build b")]) == ("build a", "turn")
+    assert first_answers([("build a", "turn"), ("turn", "build a")]) == ("build a",)
+
+
 def test_three_answers_are_too_many():
     assert pairs(LONE, (9, 1)) == []
 

@@ -304,6 +304,22 @@ def test_a_half_moved_ship_looks_as_if_it_had_been_turned_the_other_way():
     assert table.said == ["rotate hub-2 left", "move ship-1 south"]
 
 
+def test_a_piece_is_knocked_over_while_the_last_move_is_changed():
+    """The lights lead to what the move was changed to: only what fell over is missing."""
+    table = fleet().carry("c4", "c5").wait(1_500).carry("c5", "d4").lift("e9").wait(2_000)
+    assert table.is_told() == "put red.starter e9"
+    table.put("e9", "south").wait()
+    assert table.said == ["move ship-1 north → move ship-1 east"]
+
+
+def test_something_else_is_done_first_and_then_the_earlier_answer_is_put_back():
+    table = fleet(actions=2).carry("g4", "g5").wait(1_000).carry("c4", "c5").wait(500)
+    assert table.said == ["move ship-2 north", "move ship-1 north"]
+    table.carry("g5", "g4").wait()
+    assert table.said == ["move ship-2 north", "move ship-1 north", "back 2", "move ship-1 north"]
+    assert table.is_still()
+
+
 def test_a_build_is_put_back_and_a_move_made_instead():
     table = lone(pile=("gun-1",)).put("e5", "north").wait(500).lift("e5").carry("e4", "d4").wait()
     assert table.said == ["build gun-1 e5 north → move ship-1 west"]
