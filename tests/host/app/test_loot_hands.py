@@ -137,6 +137,14 @@ def test_a_card_is_held_to_the_pad_that_a_decision_names(sitting: Sitting, kind:
     assert text in answers[-2:]
 
 
+@pytest.mark.parametrize("pad", ["play", "discard"])
+def test_a_card_that_the_rules_do_not_take_is_refused_with_a_sentence(sitting: Sitting, pad: str) -> None:
+    before = sitting.show.picture.lines
+    picture = held(sitting, sitting.hands.hands["red"][0], pad)
+    assert picture.notice
+    assert picture.lines == before
+
+
 def test_a_card_that_nobody_holds_cannot_be_played_from_the_screen(sitting: Sitting) -> None:
     sitting.show.say("move b2")
     held = sitting.show.picture.hands[0]
