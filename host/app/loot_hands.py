@@ -1,4 +1,4 @@
-"""Hands at a virtual table of Loot Trap: pawns walk, trays are turned, cards are shown to the pad or laid as traps.
+"""Hands at a virtual table of Loot Trap: pawns walk, trays are turned, cards are shown to pads or laid as traps.
 
 Magnets and tags are moved in the twin; only reeds and readers tell the rules. Which card it is that somebody lays is
 told to the rules alone.
@@ -180,7 +180,7 @@ class LootHands(VirtualHands):
         return kind == PAWN or not self._has(CROSS, tile, name)
 
     def _use_card(self, name: str, place: Place) -> bool:
-        """A card goes over a tray as a trap, or is held to the pad; the rules take it out of the hand, or it stays."""
+        """A card goes over a tray as a trap, or is held to a pad; the rules take it out of the hand, or it stays."""
         self._move({name: Place(Where.RACK)}, 0)
         if place.tile is not None:
             cross = f"{CROSS}.{self._profile.tiles[place.tile].name}"
@@ -189,7 +189,7 @@ class LootHands(VirtualHands):
             self.choose(name)
             self.places.move(cross, Place(Where.SCRAP))
             self._place(cross, Place(Where.TILE, place.tile))
-        elif place.pad is not None and place.pad == self.play:
+        elif place.pad is not None:
             self.desk.tap_card(name, place.pad)
         return True
 

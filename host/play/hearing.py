@@ -79,6 +79,8 @@ class Hearing:
             later = desk.stage.heard(floor.following, shows)
             notice = heard.notice if heard.answers else later.notice
             heard = heard._replace(answers=heard.answers + tuple(map(Later, later.answers)), notice=notice)
+        if not heard.answers and desk.is_spent(command.tag):
+            heard = heard._replace(notice="")  # it gave its answer, and is only held there once more
         self._take(heard, Because(SHOWN), command.tag)
 
     def _take(self, heard: Heard, because: Because, tag: str = "") -> None:

@@ -26,6 +26,7 @@ from host.stage.base import Aim, Choice, Cue, Examples, Stage
 from host.stage.heard import Heard, Shown
 from host.stage.language import ARMED, DAMAGE, LAID, Lamps
 from host.stage.loot_questions import Questions
+from host.stage.loot_refusals import refusal
 from host.stage.loot_shows import LootShows
 from host.stage.loot_tiles import CROSS, CROSS_NAME, PAWN_NAME, TRAY_NAME, UPRIGHT, LootTiles
 from host.stage.shown import Card, Piece, SeatPicture, Wording
@@ -231,7 +232,7 @@ class LootStage(Stage):
         """A card at the Discard pad is discarded, and nothing else; at the Play pad it is whatever fits."""
         answers = self.shown(play, shows[-1].name)
         if shows[-1].pad != DISCARD:
-            return Heard(answers)
+            return Heard(answers, notice="" if answers else refusal(self, play, shows[-1]))
         decision = _decision(play)
         if decision is None or decision.kind not in _DROPS:
             return Heard(notice=_NOT_NOW)

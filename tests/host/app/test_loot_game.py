@@ -28,6 +28,7 @@ from tests.host.play.loot_sitting import _card
 SEED = 5
 SHORT = {"A15": "4", "V2": "front", "V1": "front"}  # three loot win, and traps hurt more
 SHOWN = ("play", "equip", "bank", "discard", "replace")
+DROPPED = ("discard", "replace")
 HIDDEN = ("swap", "give")
 
 
@@ -104,7 +105,7 @@ class Pirate(Person):
         word, *rest = text.split()
         card = "loot" if word == "bank" else rest[0]
         name = next(name for name in self._mine if name.startswith(f"{card}#"))
-        self._drag(self._at_card(name), self._at_pad())
+        self._drag(self._at_card(name), self._at_pad("discard" if word in DROPPED else "play"))
         self.show.run_while(lambda: self.show.picture.prompt.kind != "ask", 20, 900)
         if self.show.picture.prompt.kind == "ask":
             floor = self.show.table.companion.floor()
@@ -124,9 +125,9 @@ class Pirate(Person):
     def _at_card(self, name: str) -> QPoint:
         return self._at_piece(name)
 
-    def _at_pad(self) -> QPoint:
+    def _at_pad(self, name: str) -> QPoint:
         table = self.screen.board.board.table
-        return self.screen.board.mapFromScene(table.pad(self.show.twin.profile.pad_named("play").index))
+        return self.screen.board.mapFromScene(table.pad(self.show.twin.profile.pad_named(name).index))
 
 
 @pytest.fixture

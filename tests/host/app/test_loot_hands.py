@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from PyQt6.QtCore import Qt
@@ -16,6 +17,8 @@ from host.app.opening import HomeLobby
 from host.app.places import Place, Where
 from host.app.showcase import Showcase
 from host.app.window import Window
+from host.play.commands import Pick
+from host.play.picture import Picture
 from tests.host.app.test_whole_game import sit_down
 
 
@@ -85,6 +88,61 @@ def test_a_card_that_the_rules_do_not_take_stays_in_the_hand(sitting: Sitting) -
     sitting.hands.put_down(before[0], Place(Where.PAD, pad=sitting.hands.play))
     sitting.show.run(1_000)
     assert sitting.hands.hands["red"] == before
+
+
+WORDS = {"action": "play", "window": "play", "discard": "discard", "drop": "discard"}
+
+
+def held(sitting: Sitting, card: str, pad: str) -> Picture:
+    """Hold a card to a pad, and let the table follow."""
+    sitting.hands.put_down(card, Place(Where.PAD, pad=sitting.show.twin.profile.pad_named(pad).index))
+    sitting.show.run(600)
+    if sitting.show.picture.prompt.kind == "ask":  # whoever goes on may have such a card too
+        sitting.show.speak(Pick(0))
+        sitting.show.run(600)
+    return sitting.show.picture
+
+
+def usable(sitting: Sitting) -> list[tuple[str, str]]:
+    """Return the cards of the seat that is asked which answer by themselves, each with its answer."""
+    play = sitting.show.table.companion.play
+    if play.decision.kind not in WORDS:
+        return []
+    word, cards = WORDS[play.decision.kind], sitting.hands.hands[play.seats[play.decision.seat]]
+    texts = {play.write(choice) for choice in sitting.show.table.companion.stage.offered(play, play.decision)}
+    answers = [(card, f"{word} {card.partition('#')[0]}") for card in cards]
+    return [(card, text) for card, text in answers if text in texts]
+
+
+def seek(sitting: Sitting, kind: str) -> tuple[str, str]:
+    """Play at random until a card can be used for a decision of this kind, and return it with its answer."""
+    companion, rng = sitting.show.table.companion, Random(4)
+    for _ in range(400):
+        play = companion.play
+        if play.decision.kind == kind and (found := usable(sitting)):
+            return found[0]
+        texts = [play.write(choice) for choice in companion.stage.offered(play, play.decision)]
+        mine = [text for _, text in usable(sitting)]
+        rest = [text for text in texts if text.split()[0] not in ("play", "equip", "bank", "discard", "replace")]
+        sitting.show.say(rng.choice(mine or rest))
+    raise AssertionError(f"no decision of the kind {kind} came up")
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_card_is_held_to_the_pad_that_a_decision_names(sitting: Sitting, kind: str) -> None:
+    card, text = seek(sitting, kind)
+    pad = "discard" if text.startswith("discard") else "play"
+    answers = [line.text for line in held(sitting, card, pad).lines if line.kind == "answer"]
+    assert text in answers[-2:]
+
+
+@pytest.mark.parametrize("pad", ["play", "discard"])
+def test_a_card_that_the_rules_do_not_take_is_refused_with_a_sentence(sitting: Sitting, pad: str) -> None:
+    before = sitting.show.picture.lines
+    picture = held(sitting, sitting.hands.hands["red"][0], pad)
+    assert picture.notice
+    assert picture.lines == before
 
 
 def test_a_card_that_nobody_holds_cannot_be_played_from_the_screen(sitting: Sitting) -> None:

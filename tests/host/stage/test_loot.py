@@ -13,6 +13,7 @@ from engines.loot import events as ev
 from firmware import wire
 from hardware import profiles
 from host.stage.base import Cue, ImportProblem
+from host.stage.heard import Shown
 from host.stage.language import ARMED, DAMAGE, LAID
 from host.stage.loot import LootStage
 from host.stage.loot_tiles import CROSS, PAWN, SIDEWAYS, UPRIGHT
@@ -371,3 +372,24 @@ def test_with_several_loot_designs_the_card_at_the_pad_says_which():
     assert written(play, stage.shown(play, "gold")) == ["bank gold"]
     assert written(play, stage.shown(play, "silver")) == ["bank silver"]
     assert stage.wording(play, ("bank", SEVERAL.box.number["gold"])).label == "Gold"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_card_of_a_hand_is_refused_in_silence_at_a_pad(seed: int) -> None:
+    kinds = set()
+    for play in walk(seed, 150):
+        decision = next((item for item in play.waiting if isinstance(item, Decision)), None)
+        if decision is None or decision.kind == "found":
+            continue
+        for name in GAME.box.number:
+            for pad in ("play", "discard"):
+                heard = STAGE.heard(play, [Shown(name, pad)])
+                assert heard.answers or heard.notice.endswith((".", ")")), (decision.kind, name, pad)
+        kinds.add(decision.kind)
+    assert {"move", "window", "action", "discard"} <= kinds
+
+
+def test_a_card_that_is_no_use_out_of_turn_says_so() -> None:
+    play = next(play for play in walk(1, 150) if play.waiting and getattr(play.waiting[-1], "kind", "") == "window")
+    heard = STAGE.heard(play, [Shown("blackmail")])
+    assert heard.notice == "Blackmail cannot be played out of turn. Only cards with that icon can."
