@@ -57,12 +57,12 @@ class Dealing:
     def _is_dealt(self, item: Reveal) -> bool:
         """Tell whether a virtual table tells a card by itself.
 
-        In SAW it tells every card. Elsewhere people tell the cards of their own seats as they use them, and a house
-        player is told what it sees. A card that the rules need is held to the play pad where there is one.
+        In SAW, and where there are no pads, it tells every card. Elsewhere people show the cards of their own seats
+        as they use them, and a house player is told what it sees; a card that the rules need is held to the play pad.
         """
-        if self._stage.is_tapped:
+        if self._stage.is_tapped or not self._stage.profile.pads:
             return True
-        return self._is_house(item.seat) and (item.policy == WINDOW or not self._stage.profile.pads)
+        return self._is_house(item.seat) and item.policy == WINDOW
 
     def _lot(self, play: Play, item: Decision) -> Settled | None:
         if item.seat != WORLD:

@@ -17,6 +17,7 @@ from host.play.house import HousePlayers
 from host.play.virtual_deck import VirtualDeck
 
 LIMIT = 2000
+SOME = 250  # answers in which every kind of card turns up
 PROFILES = ("bench", "field", "full", "grid", "none", "pocket")
 CROWDED = [("loot", "none", 4), ("loot", "field", 3), ("saw", "bench", 4)]
 
@@ -30,6 +31,7 @@ def fits(game: str, profile: str, seats: int) -> bool:
 
 
 TABLES = [(game, profile, 2) for game in opening.AT_THE_TABLE for profile in PROFILES if fits(game, profile, 2)]
+PADLESS = [table for table in [*TABLES, *CROWDED] if not profiles.load(table[1]).pads]
 
 
 class Evening:
@@ -42,13 +44,14 @@ class Evening:
         self.truth = VirtualDeck(7)
         self.rng = Random(7)
         self.asked: list[str] = []  # what people had to say
+        self.told: list[str] = []  # the cards that people had to name
         self.refused: list[str] = []  # what house players said in vain
         self.whispered: list[tuple[str, str]] = []  # what they said of cards that nobody else sees
         self.now = 10
 
-    def play(self) -> None:
-        """Play until the game is over or nothing goes on."""
-        for _ in range(LIMIT):
+    def play(self, limit: int = LIMIT) -> None:
+        """Play until the game is over, nothing goes on, or there were that many answers."""
+        for _ in range(limit):
             before = self.companion.age
             if not self.companion.play.waiting or not (self.decide() or self.tell() or self.answer()):
                 return
@@ -79,6 +82,7 @@ class Evening:
         for name in names:  # people here play cards at random, so that the truth may have to give way
             self.say(Name(name))
             if self.companion.age > before:
+                self.told.append(name)
                 return True
         return False
 
@@ -133,6 +137,15 @@ def test_people_and_house_players_finish_a_game_at_a_virtual_table(evening, game
     table.play()
     assert table.companion.picture.prompt.kind == "over"
     assert table.refused == []
+
+
+@pytest.mark.parametrize(("game", "profile", "seats"), PADLESS)
+@pytest.mark.parametrize("first", ["person", "apprentice"])
+def test_a_virtual_table_without_pads_never_asks_which_card_it_is(evening, game, profile, seats, first):
+    table = evening(game, profile, (first, *["person"] * (seats - 1)), is_virtual=True)
+    table.play(SOME)
+    assert table.asked
+    assert table.told == []
 
 
 @pytest.mark.parametrize(("game", "profile", "seats"), TABLES)
