@@ -8,6 +8,7 @@ from hardware.twin.rfid.field import CLEAR, Conditions
 from host.play.commands import Name, Show, Undo, Unread
 from host.play.floor import asked_of
 from host.play.readers import IN_VAIN, UNREAD_MS
+from host.play.tapping import BACK_MS
 from host.stage.saw_lights import bench_pads
 from tests.host.play.saw_sitting import SawSitting
 from tests.host.play.test_taps import Sitting
@@ -191,4 +192,5 @@ def _go_on(game: SawSitting) -> None:
         game.put(card, pad)
     else:
         game.say(deed)
+        game.table.run_for(2 * BACK_MS)  # a word may wait until it is clear whether a card is back on its bench
     assert len(game.play.log) > before, f"{deed}: {game.notice} {game.prompt}"
