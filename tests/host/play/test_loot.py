@@ -521,8 +521,8 @@ def test_a_trap_that_slid_on_is_amended_though_somebody_went_back_to_behind_the_
 
 def test_what_the_host_was_told_in_secret_stands_in_no_line_and_no_public_export(tmp_path):
     with Ledger.open(tmp_path / "secret.ledger") as ledger:
-        companion = opening.begin(ledger, "loot", "none", 0, is_virtual=True)
-        for text in ("avatar annie", "avatar coral", "first red", "move b2", "lay unseen b3"):
+        companion = opening.begin(ledger, "loot", "none", 0, options={"A41": "red"}, is_virtual=True)
+        for text in ("avatar annie", "avatar coral", "move b2", "lay unseen b3"):
             companion.command(Say(text), 1)
         play = companion.play
         laid = play.state.laid[play.state.field.find("b3")]
