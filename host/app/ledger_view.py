@@ -114,7 +114,7 @@ class LedgerView(QFrame):
         self.undo = button("Undo", sign="undo", key="Ctrl+Z")
         self.redo = button("Redo", sign="redo", key="Ctrl+Shift+Z")
         self.go_to = button("Go to here")
-        self.table_is_right = button("The table is right", "quiet")
+        self.table_is_right = button("Take the position from the table", "quiet")
         self.table_is_right.setToolTip("Take the position from the table instead of mending the table.")
         self._connect()
         self._arrange()

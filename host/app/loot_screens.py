@@ -56,11 +56,12 @@ def shots(camera: Camera) -> Iterator[str]:
 
 
 def _begun(camera: Camera, seats: int, profile: str) -> Showcase:
-    show = Showcase(camera.folder, (PERSON,) * seats, seed=SEED + seats, profile=profile, game="loot")
+    show = Showcase(
+        camera.folder, (PERSON,) * seats, seed=SEED + seats, options={"A41": "red"}, profile=profile, game="loot"
+    )
     camera.sit_down(show)
     for avatar in AVATARS[:seats]:
         show.say(f"avatar {avatar}")
-    show.say("first red")
     return show
 
 

@@ -174,7 +174,8 @@ def _describe(file: Path) -> SavedGame:
         return SavedGame(str(file), file.stem, when, "", "This file holds no game yet.")
     who = " against ".join(_capital(player) if player != PERSON else "Person" for player in found.players)
     detail = f"{who}. {found.ended or f'Turn {found.turn}.'}"
-    return SavedGame(str(file), TITLES.get(found.game, found.game), when, detail, losers=found.losers, at=found.at)
+    title = TITLES.get(found.game, found.game)
+    return SavedGame(str(file), title, when, detail, losers=found.losers, at=found.at, is_over=bool(found.ended))
 
 
 def _capital(text: str) -> str:

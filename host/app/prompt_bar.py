@@ -198,6 +198,7 @@ class PromptBar(QFrame):
         trail = [f"at {self._tile_name}"] if self._tile is not None else []
         trail += self.path
         self._crumbs.setText("   ›   ".join(trail))
+        self._detail.setVisible(not trail)  # the heading and the way back need the room
         self._back.setVisible(bool(trail))
         self._crumbs.setVisible(bool(trail))
 
@@ -227,6 +228,7 @@ class PromptBar(QFrame):
     def _trail(self) -> QHBoxLayout:
         trail = QHBoxLayout()
         trail.setSpacing(6)
+        self._back.setStyleSheet("min-height: 0; padding: 0")  # else it is higher than the size below, and cut off
         self._back.setFixedSize(30, 28)
         trail.addWidget(self._back)
         trail.addWidget(self._crumbs)

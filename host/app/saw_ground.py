@@ -119,7 +119,7 @@ class SawGround(QGraphicsItem):
             painter.drawText(line, right | Qt.AlignmentFlag.AlignVCenter, gauge.text)
             self._draw_bar(painter, line.adjusted(96, 4, -66, -4), gauge.value, gauge.most)
         painter.setPen(theme.SOFT)
-        painter.drawText(inner, left | Qt.AlignmentFlag.AlignBottom, f"or a sacrifice of {trap.detail}")
+        painter.drawText(inner, left | Qt.AlignmentFlag.AlignBottom, trap.detail)
 
     def _draw_bar(self, painter: QPainter, bar: QRectF, value: int, most: int) -> None:
         step = bar.width() / most

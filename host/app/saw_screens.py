@@ -59,7 +59,6 @@ def _begun(camera: Camera, seats: int, profile: str) -> Showcase:
     camera.sit_down(show)
     for name in PEOPLE[:seats]:
         show.say(f"character {name}")
-    show.say("first red")
     return show
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtGui import QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from engines.armada.pieces import Design
@@ -32,6 +32,7 @@ class StartScreen(QWidget):
         forms: what there is to choose for each of them.
         tables: where the table is.
         saved: games that can be resumed.
+        choices: the area in which a new game is chosen; it scrolls.
         banner: the head, with things of the game that is chosen.
 
     Signals:
@@ -157,7 +158,8 @@ class StartScreen(QWidget):
         body.setSpacing(40)
         new = QVBoxLayout()
         new.setSpacing(14)
-        new.addWidget(_scrolling(self._new_game()), 1)
+        self.choices = _scrolling(self._new_game())
+        new.addWidget(self.choices, 1)
         new.addLayout(self._deeds())
         body.addLayout(new, 1)
         body.addWidget(self._saved_games())
@@ -216,6 +218,13 @@ class StartScreen(QWidget):
         return side
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
+
+    def showEvent(self, a0: QShowEvent | None) -> None:
+        """Begin at the top, with the choice of game."""
+        super().showEvent(a0)
+        bar = self.choices.verticalScrollBar()
+        assert bar is not None
+        bar.setValue(0)
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
         """Where the window is low, the head is, too: the choices need the room."""

@@ -104,7 +104,7 @@ class SavedRow(QFrame):
     """A game that was left, with what can be done with it.
 
     Signals:
-        resumed: go on with it.
+        resumed: go on with it, or look at it if it is over.
         aborted: throw it away; asked twice.
     """
 
@@ -114,11 +114,12 @@ class SavedRow(QFrame):
     def __init__(self, game: SavedGame) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.resume = button("Resume")
-        self.resume.setAccessibleName(f"Resume {game.title}, {game.when}")
+        go_on, self._away = ("Show", "Remove") if game.is_over else ("Resume", "Abort")
+        self.resume = button(go_on)
+        self.resume.setAccessibleName(f"{go_on} {game.title}, {game.when}")
         allow(self.resume, not game.problem, game.problem)
-        self.abort = button("Abort", "quiet")
-        self.abort.setAccessibleName(f"Abort {game.title}, {game.when}")
+        self.abort = button(self._away, "quiet")
+        self.abort.setAccessibleName(f"{self._away} {game.title}, {game.when}")
         self.resume.clicked.connect(self.resumed)
         self.abort.clicked.connect(self._ask)
         self._doubt = QTimer(self)
@@ -143,9 +144,9 @@ class SavedRow(QFrame):
         if self._doubt.isActive():
             self.aborted.emit()
         else:
-            self.abort.setText("Really abort?")
+            self.abort.setText(f"Really {self._away.lower()}?")
             self._doubt.start()
 
     def _forget(self) -> None:
         """Nobody meant it: the next click asks again."""
-        self.abort.setText("Abort")
+        self.abort.setText(self._away)

@@ -34,6 +34,7 @@ class SavedGame(NamedTuple):
     problem: str = ""  # why it cannot be resumed
     losers: tuple[str, ...] = ()
     at: int = 0  # when something last happened in it
+    is_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

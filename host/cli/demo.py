@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -97,7 +98,11 @@ def run(args: argparse.Namespace) -> int:
     seed = settle_seed(args)
     wishes = [Wish(args.game, players, profile=profile, seed=seed + number) for number in range(args.games)]
     with Progress(args.games, f"demo {args.game}") as progress:
-        tally = perform(wishes, is_fast=args.fast, on_game=lambda done, outcome: progress.update(done))
+        try:
+            tally = perform(wishes, is_fast=args.fast, on_game=lambda done, outcome: progress.update(done))
+        except KeyboardInterrupt:
+            print("Stopped.", file=sys.stderr)
+            raise
     return report(tally, args.json)
 
 
@@ -148,7 +153,9 @@ def _players(args: argparse.Namespace) -> tuple[str, ...]:
     seats = min(game.seat_counts) if args.seats is None else args.seats
     if seats not in game.seat_counts:
         able = " or ".join(map(str, sorted(game.seat_counts)))
-        raise CommandError(f"This game is played by {able}; {seats} cannot play it. Choose another --seats.")
+        raise CommandError(
+            f"This game is played by {able}; {seats} cannot play it. Choose another number with --seats."
+        )
     names = args.players.split(",")
     known = house_players(game)
     for name in names:

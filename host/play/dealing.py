@@ -67,7 +67,7 @@ class Dealing:
     def _lot(self, play: Play, item: Decision) -> Settled | None:
         if item.seat != WORLD:
             return None
-        if self._deck is not None and (self._stage.by_chance(item) or self._is_unattended(play)):
+        if self._deck is not None and not self._is_shown(play, item):
             entry = self._deck.lot(play, item)
             return Settled(entry, Because(f"Dealt by {VIRTUAL}.", VIRTUAL)) if entry is not None else None
         if PERSON in self._players or self._stage.by_chance(item):
@@ -75,11 +75,11 @@ class Dealing:
         entry = self._lots.answer(play, item)
         return Settled(entry, Because("Drawn by lot.", THE_TABLE)) if entry is not None else None
 
-    def _is_unattended(self, play: Play) -> bool:
-        """Tell whether no person is there to draw a lot: nobody plays, or a house player draws and has no pad."""
-        if PERSON not in self._players:
-            return True
-        return self._is_house(self._stage.drawer(play)) and not self._stage.profile.pads
+    def _is_shown(self, play: Play, item: Decision) -> bool:
+        """Tell whether people show a lot of a virtual table to a pad: a roll card, where there is a pad for it."""
+        if PERSON not in self._players or not self._stage.profile.pads:
+            return False
+        return self._stage.drawer(play) >= 0 and not self._stage.by_chance(item)
 
     def _is_house(self, seat: int) -> bool:
         return seat >= 0 and self._players[seat] != PERSON

@@ -238,11 +238,13 @@ def guided(stage: Stage, floor: Floor, verdict: Guide, can_undo: bool, why: str 
     """Return the one next thing to mend; ``why``: the rule that what was done breaks."""
     detail = instruction(stage, verdict.step)
     more = f" ({verdict.remaining} steps in all)" if verdict.remaining > 1 else ""
-    buttons = [Button("The table is right", TableIsRight(), "T", "Take the position from the table.")]
+    buttons = [
+        Button("Take the position from the table", TableIsRight(), "T", "The table is right, the books are wrong.")
+    ]
     buttons += _vouching(stage, verdict.step)
     if can_undo:
         buttons.append(_take_back())
-    title = "The table follows" if verdict.is_owed else "Table and rules disagree"
+    title = "Finish the move" if verdict.is_owed else "Table and rules disagree"
     return Prompt(
         "guide",
         title,

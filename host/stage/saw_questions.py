@@ -159,7 +159,7 @@ class Questions:
         over = self._game.rules.over(state, state.seat)
         if over > 0:
             return f"{who}: discard {counted(over)}", f"To discard, {self._drop}."
-        return f"{who}: discard more?", f"To discard, {self._drop}. No keeps the rest."
+        return f"{who}: discard cards?", f"To discard, {self._drop}. No keeps the rest."
 
     def _trim(self, state: State, who: str) -> Asked:
         over = counted(self._game.rules.over(state, state.seat))

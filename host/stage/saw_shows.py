@@ -57,7 +57,8 @@ class SawShows:
             Gauge(TRAITS[trait].capitalize(), min(got, need), f"{got} of {need}", "", "", need)
             for trait, got, need in self._questions.totals(state)
         ]
-        detail = f"{trap.number} to {PLACES[trap.place]}"
+        place = f"{trap.number} to {PLACES[trap.place]}"
+        detail = "no sacrifice: The Pig" if trap.is_forced else f"or a sacrifice of {place}"
         return (Card(f"{capital(trap.attacker)}'s trap", seat, detail, tuple(gauges), ()),)
 
     def seat(self, play: Play, seat: int, player: str, *, is_asked: bool) -> SeatPicture:

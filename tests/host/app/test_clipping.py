@@ -90,6 +90,11 @@ def test_nothing_at_a_table_is_cut_off(app: QApplication, tmp_path: Path, game: 
         settle(app)
         assert (screen.width(), screen.height()) == SMALL[number % len(SMALL)], "It does not fit into the window."
         assert clipped(screen) == [], picture.prompt.title
+        for word in [answer.choice.word for answer in screen.bar.answers if answer.choice.button is None]:
+            next(answer for answer in screen.bar.answers if answer.choice.word == word).click()
+            settle(app)
+            assert clipped(screen) == [], (picture.prompt.title, word)
+            screen.bar.back()
 
 
 def cards(companion: Companion, screen: TableScreen) -> Iterator[QWidget]:

@@ -52,7 +52,7 @@ def with_drawn(name: str) -> Picture:
 
 
 def guiding(picture: Picture, *, is_owed: bool = True) -> Picture:
-    return replace(picture, prompt=Prompt("guide", "The table follows", is_owed=is_owed))
+    return replace(picture, prompt=Prompt("guide", "Finish the move", is_owed=is_owed))
 
 
 def test_the_first_picture_lays_the_table(rig: Rig) -> None:

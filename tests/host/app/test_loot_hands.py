@@ -30,7 +30,7 @@ class Sitting:
         self.window.show()
         self.show = Showcase(folder, seed=5, profile="field", game="loot")
         sit_down(self.window, self.show)
-        for text in ("avatar annie", "avatar coral", "first red"):
+        for text in ("avatar annie", "avatar coral"):
             self.show.say(text)
         assert self.window.session is not None
         assert isinstance(self.window.session.hands, LootHands)

@@ -125,6 +125,28 @@ def test_a_game_that_cannot_be_resumed_can_only_be_aborted(start: StartScreen) -
     assert start.saved[1].abort.isEnabled()
 
 
+def test_a_game_that_is_over_is_shown_or_removed(start: StartScreen) -> None:
+    start.offer_saved([SavedGame("a", "Jigsaw Armada", "yesterday", "Blue has won.", is_over=True)])
+    row = start.saved[0]
+    assert (row.resume.text(), row.abort.text()) == ("Show", "Remove")
+    QTest.mouseClick(row.abort, LEFT)
+    assert row.abort.text() == "Really remove?"
+
+
+def test_it_begins_at_the_top_whenever_it_is_shown(app: QApplication, start: StartScreen) -> None:
+    start.resize(1008, 500)
+    QTest.mouseClick(start.rulings.fold, LEFT)
+    settle(app)
+    bar = start.choices.verticalScrollBar()
+    assert bar is not None
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    start.hide()
+    start.show()
+    settle(app)
+    assert bar.value() == 0
+
+
 def test_aborting_asks_once_more(start: StartScreen) -> None:
     aborted: list[str] = []
     start.aborted.connect(aborted.append)

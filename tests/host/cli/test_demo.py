@@ -70,12 +70,13 @@ def test_players_are_dealt_out_over_the_seats(monkeypatch):
     assert [wish.seed for wish in seen] == [8, 9]
 
 
-def test_ctrl_c_ends_a_demo_with_130(monkeypatch):
+def test_ctrl_c_ends_a_demo_with_130_and_a_sentence(capsys, monkeypatch):
     def interrupt(self, wish):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Demo, "play", interrupt)
     assert main(["demo", "saw", "--profile", "none", "--fast"]) == 130
+    assert capsys.readouterr().err.endswith("Stopped.\n")
 
 
 # ---- soak app ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""House players know what their seats see, on every table; lots are drawn where no person is there to draw them."""
+"""House players know what their seats see, on every table; lots are drawn where nobody shows them."""
 
 from pathlib import Path
 from random import Random
@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.core import Reveal
-from engines.core.viewers import PUBLIC, WORLD
+from engines.core.viewers import PUBLIC
 from hardware import profiles
 from host.ledger import Ledger
 from host.play import opening
@@ -159,26 +159,38 @@ def test_somebody_tells_a_house_player_its_cards_at_a_real_table(evening, game, 
         assert set(table.asked) <= {"film", "sift", "steal"}  # what only the cards on the table can tell
 
 
+def firsts(folder: Path, players: tuple[str, ...], *, is_virtual: bool) -> set[tuple]:
+    found = set()
+    for number in range(12):
+        with Ledger.open(folder / f"{number}.ledger", synchronous="OFF") as ledger:
+            companion = opening.begin(
+                ledger, "armada", "grid", number, players=players, options={"A3": "random"}, is_virtual=is_virtual
+            )
+            found.update(entry.choice for entry in companion.play.log[:1])
+    return found
+
+
 @pytest.mark.parametrize("is_virtual", [True, False])
 def test_lots_decide_who_begins_where_no_person_plays(tmp_path, is_virtual):
-    firsts = set()
-    for number in range(12):
-        with Ledger.open(tmp_path / f"{number}.ledger", synchronous="OFF") as ledger:
-            players, options = ("wanderer",) * 2, {"A3": "random"}
-            companion = opening.begin(
-                ledger, "armada", "grid", number, players=players, options=options, is_virtual=is_virtual
-            )
-            firsts.add(companion.play.log[0].choice)
-    assert len(firsts) == 2
+    assert len(firsts(tmp_path, ("wanderer",) * 2, is_virtual=is_virtual)) == 2
 
 
-def test_people_say_who_begins(tmp_path):
-    with Ledger.open(tmp_path / "game.ledger", synchronous="OFF") as ledger:
-        players, options = ("wanderer", "person"), {"A3": "random"}
-        companion = opening.begin(ledger, "armada", "grid", 1, players=players, options=options, is_virtual=True)
-        asked = asked_of(companion.play)
-        assert asked is not None
-        assert asked.seat == WORLD
+@pytest.mark.parametrize("other", ["person", "wanderer"])
+def test_a_virtual_table_draws_lots_for_people_too(tmp_path, other):
+    assert len(firsts(tmp_path, (other, "person"), is_virtual=True)) == 2
+
+
+def test_people_say_who_begins_at_a_real_table(tmp_path):
+    assert firsts(tmp_path, ("wanderer", "person"), is_virtual=False) == set()
+
+
+@pytest.mark.parametrize(("game", "profile", "seats"), TABLES)
+def test_nobody_at_a_virtual_table_is_asked_who_begins(evening, game, profile, seats):
+    table = evening(game, profile, ("person",) * seats, is_virtual=True)
+    table.play(40)
+    assert "first" not in table.asked
+    if not profiles.load(profile).pads:
+        assert "roll" not in table.asked
 
 
 def test_only_the_house_player_learns_what_it_is_dealt(evening):

@@ -65,7 +65,7 @@ def test_discard_is_expected_while_cards_have_to_be_discarded(sit: Sit) -> None:
     assert sitting.play.decision.kind == "discard"
     assert favoured(sitting) == "[0, 1]"
     while sitting.play.decision.kind == "discard":
-        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard cards?" else "keep")
     sitting.table.run_for(200)
     assert favoured(sitting) == "[0]"
 
@@ -117,7 +117,7 @@ def test_hidden_cards_change_nothing_of_what_the_board_is_told(sit: Sit) -> None
         sitting.press(0, "no")
         for _ in range(2):
             while sitting.play.decision.kind == "discard":
-                more = sitting.prompt.title.endswith("discard more?")
+                more = sitting.prompt.title.endswith("discard cards?")
                 sitting.say("keep" if more else "discard ?")
                 sitting.table.run_for(200)
             if sitting.play.decision.kind == "use":

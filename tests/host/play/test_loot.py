@@ -109,7 +109,7 @@ def test_a_pawn_is_moved_and_the_light_asks_for_its_tray(sit: Sit):
     sitting = sit()
     walk(sitting, "red", "b2", turns=False)
     assert said(sitting)[-1] == "move b2"
-    assert sitting.prompt.title == "The table follows"
+    assert sitting.prompt.title == "Finish the move"
     assert sitting.prompt.detail == "Turn the tray on b1 sideways."
     assert lit(sitting, TAKE) == {tile(sitting, "b1")}
     sitting.tidy()
@@ -521,8 +521,8 @@ def test_a_trap_that_slid_on_is_amended_though_somebody_went_back_to_behind_the_
 
 def test_what_the_host_was_told_in_secret_stands_in_no_line_and_no_public_export(tmp_path):
     with Ledger.open(tmp_path / "secret.ledger") as ledger:
-        companion = opening.begin(ledger, "loot", "none", 0, is_virtual=True)
-        for text in ("avatar annie", "avatar coral", "first red", "move b2", "lay unseen b3"):
+        companion = opening.begin(ledger, "loot", "none", 0, options={"A41": "red"}, is_virtual=True)
+        for text in ("avatar annie", "avatar coral", "move b2", "lay unseen b3"):
             companion.command(Say(text), 1)
         play = companion.play
         laid = play.state.laid[play.state.field.find("b3")]
@@ -593,10 +593,10 @@ def test_a_card_that_was_shown_before_the_last_answer_means_nothing_any_more(sit
 def test_a_tray_that_is_still_to_be_turned_is_asked_for_after_a_restart(sit: Sit):
     sitting = sit()
     walk(sitting, "red", "b2", turns=False)
-    assert sitting.prompt.title == "The table follows"
+    assert sitting.prompt.title == "Finish the move"
     sitting.restart()
     sitting.table.run_for(5_000)
-    assert sitting.prompt.title == "The table follows"
+    assert sitting.prompt.title == "Finish the move"
     assert sitting.prompt.detail == "Turn the tray on b1 sideways."
     sitting.put("cross.b3", tile(sitting, "b3"), CROSS.closes)
     sitting.table.run_for(1_500)
@@ -617,7 +617,7 @@ def test_a_trap_that_was_laid_without_a_program_is_understood_though_a_tray_is_t
     sitting.restart()
     sitting.table.run_for(1_500)
     assert said(sitting)[-1] == "lay unseen b3"
-    assert (sitting.prompt.title == "The table follows") is not is_turned
+    assert (sitting.prompt.title == "Finish the move") is not is_turned
 
 
 def test_a_tray_that_was_turned_is_owed_no_more_after_a_restart(sit: Sit):
@@ -629,5 +629,5 @@ def test_a_tray_that_was_turned_is_owed_no_more_after_a_restart(sit: Sit):
     sitting.put("tray.b1", tile(sitting, "b1"), UPRIGHT)
     sitting.restart()
     sitting.table.run_for(5_000)
-    assert sitting.prompt.title != "The table follows"
+    assert sitting.prompt.title != "Finish the move"
     assert sitting.prompt.kind == "guide"

@@ -690,7 +690,7 @@ def test_billy_arms_the_trap_its_bench_and_the_seat_of_its_target(sit: Sit):
     armed(sitting)
     bench = set(bench_lights(sitting.profile, 0))
     while sitting.play.decision.kind == "discard":
-        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard cards?" else "keep")
     assert sitting.prompt.title == "Red: set a trap?"
     assert not bench & lit(sitting, LAID)
     sitting.tap("billy")
@@ -714,7 +714,7 @@ def test_with_several_targets_the_light_walks_and_yes_picks(sit: Sit):
         sitting.put(card, f"{BENCH}{slot}")
     sitting.press(0, "no")
     while sitting.play.decision.kind == "discard":
-        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard cards?" else "keep")
     sitting.tap("billy")
     assert sitting.prompt.kind == "aim"
     assert [button.label for button in sitting.prompt.buttons] == ["Blue", "Green", "Leave"]
@@ -736,7 +736,7 @@ def test_a_bench_that_is_no_trap_is_refused_only_when_billy_is_laid_down(sit: Si
         sitting.say(f"bench ? {slot}")
     sitting.say("done")
     while sitting.play.decision.kind == "discard":
-        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard cards?" else "keep")
     assert [button.label for button in sitting.prompt.buttons][:2] == ["Pass and set no trap", "a trap with Billy"]
     sitting.tap("billy")
     assert sitting.prompt.title == "Red sets a trap: show its parts"
@@ -751,7 +751,7 @@ def test_a_trap_fills_as_tools_are_tapped_and_damage_is_shared_by_the_lights(sit
     sitting = sit(seed=3)
     armed(sitting)
     while sitting.play.decision.kind == "discard":
-        sitting.say("discard ?" if sitting.prompt.title != "Red: discard more?" else "keep")
+        sitting.say("discard ?" if sitting.prompt.title != "Red: discard cards?" else "keep")
     sitting.tap("billy")
     sitting.press(1, "yes")
     sitting.say("discard ?")

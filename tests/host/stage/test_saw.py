@@ -288,6 +288,7 @@ def test_r46_the_victim_is_told_the_top_row_with_the_question():
 def test_r76_a_victim_of_the_pig_is_read_the_trap_though_it_has_no_choice():
     hands = {"red": "billy the-pig wallet compass", "blue": "crowbar"}
     play = trapped("set blue corruption greed arms the-pig", hands=hands, deck="rope chalk brick")
+    assert STAGE.cards(play, 1)[-1].detail == "no sacrifice: The Pig"
     assert STAGE.reading(play) is None
     say(play, "pay wallet", "pay compass")
     assert STAGE.reading(play).pages[-1].text.endswith("Blue must try the challenge.")
