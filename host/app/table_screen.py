@@ -284,6 +284,9 @@ def _private(picture: Picture, seat: int) -> tuple[dict[str, tuple[str, ...]], t
     is_asked = picture.prompt.seat == seat
     if picture.looked and is_asked:
         parts["The deck, from the top"] = picture.looked
+    where, card = picture.peeked
+    if card and is_asked:
+        parts[where] = (card,)
     if picture.advice and is_asked and not parts:
         parts[f"Advice for {owner}"] = ()
     return parts, picture.advice if is_asked else ()

@@ -313,6 +313,7 @@ class Companion:
             due=deck.due(play, stage) if deck and stage.has_hands else "",
             benches=deck.benches(play, stage) if deck else (),
             looked=deck.names(play, stage.looked(play)) if deck and is_for_person else (),
+            peeked=deck.peeked(play, stage) if deck and is_for_person else ("", ""),
             advice=stage.advice(play) if is_for_person else (),
             top=stage.top(play),
             dropped=stage.dropped(play),

@@ -90,6 +90,7 @@ class Picture:
         tuple[str, ...], ...
     ] = ()  # what lies in the slots of each bench, as secret; empty where nothing does
     looked: tuple[str, ...] = ()  # cards of the deck that who is asked looks at, the top one first
+    peeked: tuple[str, str] = ("", "")  # where a card of the board is that who is asked looks at, and which card it is
     advice: tuple[str, ...] = ()  # for who is asked, and nobody else
     health: HealthReport = NOTHING_COUNTED  # what was counted at each tile and pad
     faults: tuple[str, ...] = ()  # what is broken at the table, what it means and what to do

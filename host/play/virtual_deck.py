@@ -45,6 +45,11 @@ class VirtualDeck:
         """Return the cards of each bench."""
         return tuple(self.names(play, stage.benched(play, seat)) for seat in range(len(play.seats)))
 
+    def peeked(self, play: Play, stage: Stage) -> tuple[str, str]:
+        """Return where a card is that who is asked looks at, and which card it is."""
+        where, token = stage.peeked(play)
+        return (where, self.card(play, token)) if token >= 0 else ("", "")
+
     def due(self, play: Play, stage: Stage) -> str:
         """Return what has to be shown to the pad now, if anything: a card that is revealed, or a lot."""
         item = asked_of(play)

@@ -174,6 +174,10 @@ class Stage(ABC):
         """Return the cards of the deck that who is asked looks at, the top one first."""
         return ()
 
+    def peeked(self, play: Play) -> tuple[str, int]:
+        """Return where the card of the board lies that who is asked looks at, in words, and its token; -1: nobody."""
+        return "", -1
+
     def advice(self, play: Play) -> tuple[str, ...]:
         """Return what would help who is asked, from cards that only that seat knows."""
         return ()

@@ -221,6 +221,16 @@ class LootStage(Stage):
         hand: tuple[int, ...] = play.state.hand[seat]
         return hand
 
+    def peeked(self, play: Play) -> tuple[str, int]:
+        """Return the card under a pawn, or one of the field, while its finder looks at it."""
+        decision, state = _decision(play), play.state
+        if decision is not None and decision.kind == "peek":
+            return "Under your pawn", state.base[state.pawn[decision.seat]]
+        if decision is not None and decision.kind == "look":
+            cell = state.agenda[-1][2]
+            return f"On {self.game.box.cell_names[cell]}", state.trap(cell)
+        return super().peeked(play)
+
     def shown(self, play: Play, name: str) -> tuple[Choice, ...]:
         """A card at the pad is played, put on somebody, banked or discarded; so are rolls and avatars shown."""
         decision = _decision(play)

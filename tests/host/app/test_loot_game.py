@@ -237,3 +237,33 @@ def test_a_hand_is_seen_only_while_its_button_is_held(window: Window, tmp_path: 
     QTest.mouseRelease(look, LEFT)
     assert hand.titles == ()
     assert not hand.isVisible()
+
+
+def peek(show: Showcase) -> None:
+    """Let Red, a person, look at the card under its pawn."""
+    for text in ("avatar annie", "avatar coral", "first red", "move b2", "peek"):
+        if text in show.table.companion.legal():
+            show.say(text)
+    assert show.picture.prompt.title == "Red looks at the card under the pawn"
+
+
+@pytest.mark.parametrize("profile", ["field", "none"])
+def test_who_peeks_sees_the_card_while_that_is_asked_and_nobody_else_does(
+    window: Window, tmp_path: Path, profile: str
+) -> None:
+    show = Showcase(tmp_path, seed=SEED, profile=profile, game="loot")
+    sit_down(window, show)
+    peek(show)
+    assert window.table is not None
+    where, card = show.picture.peeked
+    assert where == "Under your pawn"
+    seen = {}
+    for seat, panel in enumerate(window.table.seats[:2]):
+        QTest.mousePress(panel.look, LEFT)
+        seen[seat] = window.table.hand.titles
+        QTest.mouseRelease(panel.look, LEFT)
+    hands = [len(hand) for hand in show.picture.hands]
+    assert [len(titles) for titles in seen.values()] == [hands[0] + 1, hands[1]]
+    assert seen[0][-1] == show.table.companion.stage.title(card)
+    show.say("toss")
+    assert show.picture.peeked == ("", "")

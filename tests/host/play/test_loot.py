@@ -3,6 +3,7 @@
 import io
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,7 +18,7 @@ from host.play.replay import replay
 from host.stage.language import ARMED, LAID, TAKE
 from host.stage.loot_tiles import SIDEWAYS, UPRIGHT
 from host.table.privacy import Veil
-from tests.host.play.loot_sitting import LootSitting
+from tests.host.play.loot_sitting import START, LootSitting
 
 Sit = Callable[..., LootSitting]
 
@@ -631,3 +632,14 @@ def test_a_tray_that_was_turned_is_owed_no_more_after_a_restart(sit: Sit):
     sitting.table.run_for(5_000)
     assert sitting.prompt.title != "Finish the move"
     assert sitting.prompt.kind == "guide"
+
+
+def test_nobody_is_shown_what_a_house_player_peeks_at(tmp_path: Path):
+    with Ledger.open(tmp_path / "loot.ledger", synchronous="OFF") as ledger:
+        players = ("apprentice", "person")
+        companion = opening.begin(ledger, "loot", "none", START, players=players, is_virtual=True)
+        for text in ("avatar annie", "avatar coral", "first red", "move b2", "pass", "peek"):
+            if text in companion.legal():
+                companion.command(Say(text), START)
+        assert companion.stage.peeked(companion.play)[0] == "Under your pawn"
+        assert companion.picture.peeked == ("", "")
