@@ -290,5 +290,5 @@ def test_replay_of_a_ledger_says_that_the_same_came_out(headless, tmp_path, caps
 def test_a_replay_does_not_tell_what_only_some_have_seen():
     seen = {"observed": {"card": "hub-9", "seen_by": ["red"]}}
     row = EntryRow(3, 0, "observed", seen, "is hub-9", None, "", 100, (), "hub-9", 0, 0, "")
-    assert _step(row) == "#3 a card, seen by some"
-    assert _step(row._replace(entry={}, text="draw\x1b[2J", why="said")) == "#3 draw�[2J  [said]"
+    assert _step(row, []) == "#3 a card, seen by some"
+    assert _step(row._replace(entry={}, text="draw\x1b[2J", why="said"), []) == "#3 draw�[2J  [said]"
