@@ -228,7 +228,7 @@ class Watcher(Watching):
     def _asked(self, prompt: Prompt) -> None:
         self._tally.questions += 1
         fitting = self._fitting()
-        if len(fitting) == 1 and not self._may_be_changed():
+        if len(fitting) == 1 and not self._may_be_changed() and not (prompt.may_be_back and self._puts_back(fitting[0])):
             self._tally.avoidable += 1
             self._tally.back += prompt.may_be_back
             self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")
@@ -244,6 +244,11 @@ class Watcher(Watching):
         snapshot = companion.stage.read(companion.play, companion.table.snapshot(self._table.now))
         return bool(companion.stage.outcomes(before).get(snapshot.tiles))
 
+    def _puts_back(self, choice: Any) -> bool:
+        """Tell whether somebody has put the table back, and did not give the answer that looks the same."""
+        deed = self._person.deed
+        return deed is None or deed.choice != choice
+
     def _fitting(self) -> list[Any]:
         """Return the legal answers that the table shows now, by its tiles and by what was held to the pad."""
         companion = self._table.companion
@@ -252,7 +257,7 @@ class Watcher(Watching):
         fitting = list(stage.outcomes(play).get(snapshot.tiles, ()))
         shown = companion.shown
         using = [choice for choice in fitting if any(stage.uses(choice, name) for name in shown)]
-        if self._person.exchanged and shown:  # the pad may tell of the piece in the other hand
+        if self._person.exchanged:  # the pad may tell of the piece in the other hand
             return fitting if len(fitting) > 1 else using
         return using or fitting
 
