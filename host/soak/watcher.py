@@ -228,7 +228,11 @@ class Watcher(Watching):
     def _asked(self, prompt: Prompt) -> None:
         self._tally.questions += 1
         fitting = self._fitting()
-        if len(fitting) == 1 and not self._may_be_changed() and not (prompt.may_be_back and self._puts_back(fitting[0])):
+        if (
+            len(fitting) == 1
+            and not self._may_be_changed()
+            and not (prompt.may_be_back and self._puts_back(fitting[0]))
+        ):
             self._tally.avoidable += 1
             self._tally.back += prompt.may_be_back
             self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")
