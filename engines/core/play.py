@@ -162,9 +162,27 @@ class Play:
         begun = len(self.events)
         if isinstance(entry, Observed) and entry.card not in self.candidates(entry.token):
             self._erred = min(self._erred, begun)
+        if self._since and isinstance(entry, Answer):
+            entry = self._remember(entry)
         self._take(entry)
         self.consult()
         return self.events[begun:]
+
+    def _remember(self, entry: Answer) -> Answer:
+        """Tell the rules first which of the cards that an answer may show were seen before an undo.
+
+        Else the rules may take one of those for the card that is shown. Return the answer as it is asked for then.
+        """
+        asked = self._asked_by(entry)
+        assert isinstance(asked, Decision)
+        shown = self.game.shown_by(self.state, asked, entry.choice)
+        tokens = {token for token in shown[0] if token in self.seen} if shown is not None else set()
+        for item in self.waiting if tokens else ():
+            told = self._foretold(item) if isinstance(item, Reveal) and item.token in tokens else None
+            if told is not None:
+                self._take(told)
+        again = next(item for item in self.waiting if isinstance(item, Decision) and item.seat == asked.seat)
+        return entry._replace(decision=again.id)
 
     def say(self, text: str) -> list[Event]:
         """Answer the decision that waits in the game's notation."""

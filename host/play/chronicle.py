@@ -124,11 +124,13 @@ class Chronicle:
         signature = self._stage.scene(self.play).signature
         self.play.feed(entry)
         log = range(known, len(self.play.log))
+        own = next(at for at in log if isinstance(self.play.log[at], type(entry)))  # what was seen may come before it
         try:
-            self._append([self._record(at, because if at == known else self._because_known(at), moment) for at in log])
+            self._append([self._record(at, because if at == own else self._because_known(at), moment) for at in log])
         except LedgerError:
             self._refold()
             raise
+        count += own - known
         self._note(self._fold.live[count], count, signature)
         return self.play.events[begun:]
 

@@ -29,7 +29,7 @@ UNDO = 0.2
 DEEPEST = 4
 """Answers that are usually taken back at once, at most; now and then it is half the game."""
 LOOKED_AT = 6
-"""Steps after a take-back that are looked at closely."""
+"""Steps after a take-back that are usually looked at closely."""
 FURTHER = 15
 """Answers that a sample is usually played on; now and then it is played to the end."""
 LONGEST = 3_000
@@ -40,10 +40,12 @@ class TakenBackGame:
     """One random game from a seed, with take-backs. After each, every seat samples the game and plays the sample on.
 
     Every other game is played at a table that is told few cards. ``looks`` counts the samples that were played on.
+    ``looked_at``: how many steps after a take-back are looked at so closely.
     """
 
-    def __init__(self, game: Game, seed: int | str, steps: int = MOST_STEPS) -> None:
+    def __init__(self, game: Game, seed: int | str, steps: int = MOST_STEPS, looked_at: int = LOOKED_AT) -> None:
         self._steps = steps
+        self._looked_at = looked_at
         self._rng = Random(f"{seed}/taken back")
         self._is_table = self._rng.random() < 0.5
         seats = self._rng.choice(game.seat_counts)
@@ -63,8 +65,9 @@ class TakenBackGame:
                 self.play.undo(
                     self._rng.randint(1, min(given, DEEPEST if self._rng.random() < 0.9 else given // 2 + 1))
                 )
-                due = LOOKED_AT
-                self.play.consult()
+                due = self._looked_at
+                if self._rng.random() < 0.5:  # else what was seen before is told only when something is answered
+                    self.play.consult()
             else:
                 self._step()
             if due:

@@ -370,6 +370,14 @@ class Conformance:
             looks += taken_back.looks
         assert looks > 150
 
+    def test_any_answer_may_follow_an_undo_though_nobody_has_told_again_what_was_seen(self) -> None:
+        answers = 0
+        for seed in range(60):
+            taken_back = TakenBackGame(self.game(), f"unlooked/{seed}", looked_at=0)
+            taken_back.run()
+            answers += taken_back.answers
+        assert answers > 1_000
+
     def test_there_is_nothing_before_the_root(self) -> None:
         play, _ = self.part_way(26, 5)
         with pytest.raises(ValueError, match="nothing left"):
