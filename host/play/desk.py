@@ -230,10 +230,11 @@ class Desk:
 
     def feed(self, entry: Entry, because: Because, *, is_seen: bool, before: Outlook | None = None) -> None:
         """Book anything that the rules take. ``is_seen``: the table shows it already; ``before``: it may be amended."""
+        shown = self.stage.scene(self.play).signature
         events = self.chronicle.feed(entry, because, self.trace.moment())
         self.remark = ""
-        if isinstance(entry, Observed):
-            before = self._before  # a name changes nothing of what the last answer may have been
+        if isinstance(entry, Observed) and self.stage.scene(self.play).signature == shown:
+            before = self._before  # a name alone changes nothing of what the last answer may have been
         if isinstance(entry, Answer):
             self.used = self.shown
             self.hold_up()

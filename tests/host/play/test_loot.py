@@ -421,6 +421,33 @@ def test_a_tray_that_is_turned_back_after_a_slip_takes_the_name_back_and_not_the
     assert sitting.table.picture.lines[-1].text == "revealed mutiny"
 
 
+def test_a_pawn_that_is_blown_from_trap_to_trap_does_not_change_the_move(sit: Sit):
+    """From a2 it could have gone to b2 as well, where it stands now on an armed tray; but it went to b1 first."""
+    sitting = sit()
+    for seat, space in (("red", "b2"), ("blue", "b7"), ("red", "a2"), ("blue", "b8")):
+        walk(sitting, seat, space)
+        if sitting.prompt.kind == "reveal":
+            sitting.tap("ship-surgeon")
+            sitting.tidy()
+        for text in ("done", "keep"):
+            sitting.say(text)
+    walk(sitting, "red", "b1")
+    sitting.tap("north-gale")
+    sitting.lift("pawn.red")
+    sitting.put("pawn.red", tile(sitting, "b2"), PAWN.closes)
+    sitting.table.run_for(700)
+    assert sitting.prompt.title == "Red springs the trap on b2"
+    sitting.tap("switcheroo")
+    for facing in (UPRIGHT, SIDEWAYS):
+        sitting.lift("tray.b2")
+        sitting.table.run_for(300)
+        sitting.put("tray.b2", tile(sitting, "b2"), facing)
+        sitting.table.run_for(1_200)
+    assert "move b1" in said(sitting)
+    assert "move b2" not in said(sitting)[-2:]
+    assert not any(line.kind == "takeback" for line in sitting.table.picture.lines)
+
+
 # ---- windows and buttons -------------------------------------------------------------------------------------------
 
 
