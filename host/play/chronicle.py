@@ -116,6 +116,22 @@ class Chronicle:
         pairs = zip(reversed(given), reversed(self.before), strict=False)
         return next((row.why for row, before in pairs if before != shown), "")
 
+    def last_given(self) -> EntryRow | None:
+        """Return the last answer of a seat, if only names came after it, and no other answer came along with it."""
+        _, rows = since_import(self._fold.live)
+        given = [row for row in rows if is_somebodys(row)]
+        last = next((line for line in reversed(self.lines) if line.kind != "reveal"), None)
+        if not given or last is None or given[-1].id != last.number:
+            return None
+        if given[-1].kind != "answer" or given[-1].seat is None:  # None: the world has drawn a lot
+            return None
+        is_alone = [_moment(row) for row in given[-2:]].count(_moment(given[-1])) == 1
+        return given[-1] if is_alone else None
+
+    def passes_before(self, given: EntryRow) -> int:
+        """Return how often the table passed for somebody because this answer came."""
+        return sum(is_silence(row) and _moment(row) == _moment(given) for row in self._fold.live)
+
     # ---- forward -------------------------------------------------------------------------------------------
 
     def feed(self, entry: Entry, because: Because, moment: Moment) -> list[Event]:
@@ -358,6 +374,10 @@ def _record(
         fact=moment.fact,
         **more,
     )
+
+
+def _moment(row: EntryRow) -> Moment:
+    return Moment(row.at, row.input, row.fact)
 
 
 def _row(number: int, record: EntryRecord) -> EntryRow:

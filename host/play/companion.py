@@ -41,7 +41,8 @@ class Companion:
     """Runs one play. ``due`` is when ``tick`` is needed next; ``picture`` is what a screen shows.
 
     A seat whose player is not "person" is answered for by whoever drives this: ``to_choose`` says when. ``deck`` has
-    the cards of a virtual table; at a real one only their owners have them.
+    the cards of a virtual table; at a real one only their owners have them. ``amends``: the last answer of an earlier
+    program may still be amended.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Companion:
         *,
         settings: Settings | None = None,
         deck: VirtualDeck | None = None,
+        amends: bool = True,
     ) -> None:
         head = ledger.head()
         if head is None:
@@ -73,7 +75,7 @@ class Companion:
         self._picture: Picture | None = None
         self._remember()
         desk.deal()
-        desk.take_up()
+        desk.take_up(amends=amends)
 
     @property
     def play(self) -> Play:
@@ -92,7 +94,7 @@ class Companion:
     @property
     def shown(self) -> tuple[str, ...]:
         """What was shown to the pad just now and is believed to be in somebody's hand."""
-        return self._desk.shown
+        return self._desk.in_hand.shown
 
     @property
     def is_virtual(self) -> bool:

@@ -22,9 +22,10 @@ from host.play.commands import to_json
 from host.play.dealing import VIRTUAL, Dealing
 from host.play.floor import Floor, Later, decision_of, window_of
 from host.play.foresight import Foresight
-from host.play.owing import still_owed
+from host.play.in_hand import InHand
+from host.play.owing import Left, left_behind
 from host.play.question import Question
-from host.play.rows import SAID, THE_TABLE
+from host.play.rows import SAID, SHOWN, THE_TABLE
 from host.play.sight import seat_light
 from host.play.tapping import EVERY, Tapping
 from host.play.telling import Telling
@@ -41,8 +42,6 @@ from host.table import Snapshot, Table
 
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
-SHOWN_MS = 30_000  # a piece that was shown to the pad is believed to be the one in the hand for so long
-TWO_HANDS_MS = 10_000  # and the one before it in another hand, for so long
 DECIDED = "has decided."
 DISCARD = "discard"  # a zone in which cards lie open
 
@@ -77,6 +76,7 @@ class Desk:
         self.trace = Trace(ledger, now)
         self.wellbeing = Wellbeing(self.table, lambda found: self.trace.note("command", to_json(found)))
         self.tapping = Tapping()
+        self.in_hand = InHand(self.trace)
         self.verdict: Verdict = Blind()
         self.question: Question | None = None
         self.aiming: Aiming | None = None
@@ -90,12 +90,7 @@ class Desk:
         self.remark = ""  # something to know that is no complaint, until somebody does something
         self.is_reading = False  # what the rules change now, the pads have told
         self.goes_on = True  # house players may answer; not while somebody looks at an earlier moment
-        self.used: tuple[str, ...] = ()  # what was in somebody's hand for the last answer, as far as it was told
-        self.rivals: tuple[Any, ...] = ()  # what the last answer may have been too, had not the pad decided
         self._before: Outlook | None = None  # what the last answer may have been as well, if it can be amended
-        self._shown: dict[str, int] = {}
-        self._beside: dict[str, int] = {}  # what was shown before that, and may be in another hand
-        self._again = "", 0  # what was held to the pad once more, and when
         self._spent: dict[str, tuple[int, int]] = {}  # by tag: the line of the answer that it gave, and its turn
         self._telling = Telling(stage, deck)
         self._dealing = Dealing(stage, players, seed, deck)
@@ -111,49 +106,18 @@ class Desk:
         return self.trace.now
 
     @property
-    def shown(self) -> tuple[str, ...]:
-        """What was shown to the pad just now and is believed to be in somebody's hand."""
-        return tuple(name for name, at in self._shown.items() if at >= self.now - SHOWN_MS)
-
-    def shown_by(self, at: int) -> tuple[str, ...]:
-        """The same, as far as it was shown before a moment."""
-        return tuple(name for name in self.shown if self._shown[name] <= at)
-
-    @property
     def is_still(self) -> bool:
         """Whether the table shows exactly what it should."""
         return isinstance(self.verdict, Still)
 
-    @property
-    def beside(self) -> tuple[str, ...]:
-        """What was shown to the pad just before that, and may be in somebody's other hand."""
-        return tuple(name for name, at in self._beside.items() if at >= self.now - TWO_HANDS_MS)
-
-    def hold_up(self, *names: str) -> None:
-        """These were shown to the pad, and nothing else is in anybody's hand."""
-        self._shown = dict.fromkeys(names, self.now)
-        self._beside = {}
-        self._again = "", 0
-
-    def hold_up_too(self, name: str) -> None:
-        """This was shown to the pad; what was shown before it may be in another hand still."""
-        beside = {**self._beside, **self._shown}
-        self.hold_up(name)
-        self._beside = {other: at for other, at in beside.items() if other != name}
-
-    def hold_again(self, name: str) -> None:
-        """This was held to the pad once more: it may be in somebody's hand."""
-        self._again = name, self.now
-
-    @property
-    def again(self) -> tuple[str, ...]:
-        """What may be in somebody's hand, if nothing else is."""
-        name, at = self._again
-        return (name,) if name and not self._shown and at >= self.now - SHOWN_MS else ()
-
     def alike(self) -> tuple[Any, ...]:
         """Return what else the last answer may have been, if the table would show just what it shows now."""
         return self._before.outcomes.get(self.stage.scene(self.play).signature, ()) if self._before else ()
+
+    @property
+    def rivals(self) -> tuple[Any, ...]:
+        """What the last answer may have been too, had not the pad decided."""
+        return self.alike() if self.in_hand.has_decided else ()
 
     def floor(self) -> Floor:
         """Return who may answer now."""
@@ -168,7 +132,7 @@ class Desk:
         verdict = self.verdict
         if not isinstance(verdict, Guide) or verdict.is_owed:
             return ""
-        names = [name for name in (verdict.step.name, *self.shown, self.held) if name]
+        names = [name for name in (verdict.step.name, *self.in_hand.shown, self.held) if name]
         return why_not(self.stage, self.floor().main, self.snapshot().tiles, names)
 
     def owed(self) -> Reveal | None:
@@ -195,7 +159,7 @@ class Desk:
             choice = choice.choice
         choice, told = self._telling.settled(self.play, choice, self.held)
         if self.held:
-            self.hold_up(self.held)
+            self.in_hand.hold_up(self.held)
         self.held = ""
         self._check(choice, told)
         by = VIRTUAL if self.deck else THE_TABLE
@@ -236,8 +200,7 @@ class Desk:
         if isinstance(entry, Observed) and self.stage.scene(self.play).signature == shown:
             before = self._before  # a name alone changes nothing of what the last answer may have been
         if isinstance(entry, Answer):
-            self.used = self.shown
-            self.hold_up()
+            self.in_hand.use()
             self.forget_shows()
             self.goes_on = True
         self.deal()
@@ -250,7 +213,7 @@ class Desk:
 
         If that is the answer of whoever goes on, it passes again for those who could interrupt; else they have passed.
         """
-        self.hold_up(*self.used)
+        self.in_hand.hold_up(*self.in_hand.used)
         because = Because("The piece was moved on.")
         self.chronicle.undo(1, because, self.trace.moment(), is_silence_kept=not isinstance(choice, Later))
         self.unflash()
@@ -289,12 +252,30 @@ class Desk:
         """What was damaged flashes no longer: that was long enough, or was taken back."""
         self.hurt, self.hurt_until = Cue(), None
 
-    def take_up(self) -> None:
-        """Expect what comes next in a game that was begun or is taken up again."""
+    def take_up(self, *, amends: bool) -> None:
+        """Expect what comes next in a game that was begun or is taken up again.
+
+        ``amends``: the last answer may still turn out to have been another one. Older programs had no such thing.
+        """
         is_seen = self._was_seen()
         ledger, stage, chronicle = self._ledger, self.stage, self.chronicle
-        owed = still_owed(ledger, stage, self.play, chronicle.scenes()) if is_seen else {}
-        self.expect(is_seen=is_seen, owes_all=True, owed=owed)
+        left = left_behind(ledger, stage, self.play, chronicle.scenes()) if is_seen else Left({}, 0)
+        before = self._before_last() if amends and is_seen else None
+        if amends:
+            self.in_hand.recall(ledger.inputs(), len(chronicle.lines))
+        self.expect(is_seen=is_seen, owes_all=True, before=before, owed=left.owed, felt_at=left.felt_at)
+
+    def _before_last(self) -> Outlook | None:
+        """Return what the last answer of an earlier program may have been as well, if the table showed it."""
+        given = self.chronicle.last_given()
+        if given is None or given.why in (SAID, SHOWN) or given.why.endswith(DECIDED):
+            return None
+        choice = next(entry.choice for entry in reversed(self.play.log) if isinstance(entry, Answer))
+        passes, play = self.chronicle.passes_before(given), self.play.clone()
+        play.undo(1 + passes)
+        choice = Later(choice) if passes else choice
+        is_shown = any(choice in found for found in self.foresight.outlook(play).outcomes.values())
+        return self.foresight.otherwise(play, choice) if is_shown else None
 
     def _was_seen(self) -> bool:
         """Tell whether the table showed the last thing of a game that is taken up again: then what differs now may be
@@ -314,10 +295,11 @@ class Desk:
         owes_all: bool = False,
         before: Outlook | None = None,
         owed: Mapping[int, int] = MappingProxyType({}),
+        felt_at: int | None = None,
     ) -> None:
         """Something else may come next: tell all that watch."""
         self.aiming = self.question = None
-        self.rivals, self._before = (), before
+        self._before = before
         slots, outlook = self.stage.slots(self.play), self.foresight.outlook(self.play)
         self.tapping.expect(slots, is_read=self.is_reading)
         self.tapping.arrange(self.stage.arranger(self.play), self.now)
@@ -331,16 +313,20 @@ class Desk:
             may_amend=before is not None,
             before=before,
             owed=owed,
+            felt_at=felt_at,
         )
         if self.foresight.must_aim(self.play):
             self.aim()
 
     def note_learned(self) -> None:
-        """Note what was learned of tags and pads. If the disk is full, it is tried again with the next look."""
-        if found := self.tapping.learned():
+        """Note what was learned of tags, pads and hands. If the disk is full, it is tried again with the next look."""
+        line = len(self.chronicle.lines)
+        hands = self.in_hand.learned(line) if self.stage.needs_tiles else {}
+        if found := {**self.tapping.learned(), **hands}:
             with suppress(LedgerError):
                 self.trace.note("learned", found)
                 self.tapping.noted()
+                self.in_hand.noted(line)
 
     # ---- aiming ------------------------------------------------------------------------------------------------------
 

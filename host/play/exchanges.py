@@ -27,13 +27,13 @@ class Exchanges:
     @property
     def others_shown(self) -> tuple[str, ...]:
         """What was shown since the last answer, and is not the thing that was in the hand for it."""
-        return tuple(name for name in self._desk.shown if name not in self._desk.used)
+        return tuple(name for name in self._desk.in_hand.shown if name not in self._desk.in_hand.used)
 
     def worded(self, candidates: Sequence[Any]) -> tuple[Any, ...]:
         """Return candidates with the last answer in words; what would replace it uses the same thing, if any does."""
         desk, last = self._desk, self._desk.chronicle.last_answer
         instead = [found.choice for found in candidates if isinstance(found, Instead)]
-        same = [choice for choice in instead if self.uses_any(choice, desk.used)] or instead
+        same = [choice for choice in instead if self.uses_any(choice, desk.in_hand.used)] or instead
         others = (found for found in candidates if not isinstance(found, Instead) or found.choice in same)
         return tuple(Instead(found.choice, last) if isinstance(found, Instead) else found for found in others)
 
@@ -60,7 +60,8 @@ class Exchanges:
         play = self._desk.play.clone()
         play.undo()
         play.feed(Answer(play.decision.id, rival))
-        return any(self.uses_any(choice, self._desk.used) for choice in self._desk.stage.outcomes(play).get(shown, ()))
+        following = self._desk.stage.outcomes(play).get(shown, ())
+        return any(self.uses_any(choice, self._desk.in_hand.used) for choice in following)
 
     def in_place(self, guided_at: int) -> Ask | None:
         """Return the question whether another piece lies where the last one was built, though the table looks right.
@@ -73,7 +74,7 @@ class Exchanges:
         if not shown:
             return None
         lifted_at, put_at = self._replaced()
-        others = [name for name in shown if name in desk.shown_by(put_at)]
+        others = [name for name in shown if name in desk.in_hand.shown_by(put_at)]
         is_settled = put_at == self._asked_at and desk.question is None
         if put_at - lifted_at < LIFT_MS or guided_at > lifted_at or is_settled:
             return None
@@ -91,7 +92,7 @@ class Exchanges:
         touches = [touch for touch in desk.snapshot().touches if touch.tile == tile]
         if not touches or touches[-1].after:
             return False
-        return any(name not in desk.shown_by(touches[-1].at) for name in self.others_shown)
+        return any(name not in desk.in_hand.shown_by(touches[-1].at) for name in self.others_shown)
 
     def _replaced(self) -> tuple[int, int]:
         """When what was built last left its tile, and when that was filled again; the same moment if it was not."""

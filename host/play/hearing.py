@@ -59,9 +59,9 @@ class Hearing:
         self.read_slots("lain")
         item = self._to_name()
         if item is not None:
-            desk.hold_up()
+            desk.in_hand.hold_up()
         else:
-            desk.hold_up_too(command.name)
+            desk.in_hand.hold_up_too(command.name)
         known = desk.tapping.token(command.tag)
         if is_revealing(desk.play) and desk.stage.is_open(desk.play, known):
             return  # it was read when it was used, and is held there once more

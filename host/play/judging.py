@@ -9,7 +9,7 @@ from engines.core.problems import IllegalEntry
 from host.ledger import LedgerError
 from host.play.chronicle import Because
 from host.play.desk import Desk
-from host.play.exchanges import NO_ANSWERS, Exchanges
+from host.play.exchanges import Exchanges
 from host.play.floor import Floor, is_revealing
 from host.play.question import Question
 from host.play.sight import worded
@@ -140,7 +140,7 @@ class Judging:
             return True
         has_thing = stage.thing(verdict.answers[0]) is not None
         if not known:
-            again = () if verdict.amends else self._desk.again
+            again = () if verdict.amends else self._desk.in_hand.again
             return has_thing and bool(again) and not self._exchanges.uses_any(verdict.answers[0], again)
         if has_thing:
             return not self._exchanges.uses_any(verdict.answers[0], known)
@@ -174,7 +174,8 @@ class Judging:
         desk = self._desk
         verdict = replace(verdict, candidates=self._exchanges.worded(verdict.candidates))
         known = self._known_things(verdict.amends)
-        is_another = any(name not in desk.used for name in known)  # else it is what was built, and is off the table
+        # Otherwise it is what was built, and is off the table.
+        is_another = any(name not in desk.in_hand.used for name in known)
         if is_another and not self._exchanges.is_taken_off() and verdict.candidates == (TakenBack(1), Unchanged()):
             desk.referee.decline(desk.now)  # whoever is about to build has bumped something, and takes nothing back
             return True
@@ -182,13 +183,12 @@ class Judging:
         fitting = [choice for choice in verdict.candidates if self._exchanges.uses_any(choice, known)]
         if len(fitting) == 1 and not self._may_be_another(verdict):
             floor = before or desk.floor()
-            rivals = tuple(choice for choice in verdict.candidates if choice != fitting[0])
-            others = tuple(worded(floor, choice) for choice in rivals)
+            others = tuple(worded(floor, choice) for choice in verdict.candidates if choice != fitting[0])
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
                 desk.amend(fitting[0])
             desk.answer(fitting[0], Because(why, "", 95, others), is_seen=True)
-            desk.rivals = tuple(choice for choice in rivals if not isinstance(choice, NO_ANSWERS))
+            desk.in_hand.has_decided = True
             return True
         if desk.question is None or desk.question.candidates != verdict.candidates:
             last = desk.chronicle.last_answer if verdict.amends else ""
@@ -199,7 +199,7 @@ class Judging:
         """Tell whether another piece was shown that looks like this one: people have two hands."""
         if verdict.amends:
             return bool(self._exchanges.others_shown)
-        return any(self._exchanges.uses_any(choice, self._desk.beside) for choice in verdict.candidates)
+        return any(self._exchanges.uses_any(choice, self._desk.in_hand.beside) for choice in verdict.candidates)
 
     def _swaps(self, verdict: Commit | Ask) -> tuple[Instead, ...]:
         return self._exchanges.between(verdict, self._known_things(amends=False))
@@ -210,7 +210,7 @@ class Judging:
         What was shown after something came down is not what lies there.
         """
         desk = self._desk
-        shown = desk.used if amends else desk.shown_by(self._landed_at())
+        shown = desk.in_hand.used if amends else desk.in_hand.shown_by(self._landed_at())
         return [name for name in (*shown, desk.held) if name]
 
     def _landed_at(self) -> int:

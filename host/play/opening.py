@@ -14,7 +14,7 @@ from hardware.profiles.model import Profile
 from host.ledger import Ledger, LedgerError, PlayHead
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON
-from host.play.rows import REMEMBERS
+from host.play.rows import AMENDS, REMEMBERS
 from host.play.virtual_deck import VirtualDeck
 from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
@@ -77,16 +77,16 @@ def begin(
 def resume(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Companion:
     """Take up the game of a ledger where it was left, at whatever moment that was, and note that."""
     virtual = {"is_virtual": True} if is_virtual else {}
-    return resume_as(ledger, now, {REMEMBERS: True, **virtual})
+    return resume_as(ledger, now, {REMEMBERS: True, AMENDS: True, **virtual})
 
 
 def resume_as(ledger: Ledger, now: int, note: Mapping[str, Any]) -> Companion:
     """Take up the game of a ledger as the note of it says: in a replay, as it was taken up then."""
     ledger.note(now, "resumed", note, ledger.last_fact())
-    return resume_quietly(ledger, now, is_virtual=bool(note.get("is_virtual")))
+    return resume_quietly(ledger, now, is_virtual=bool(note.get("is_virtual")), amends=bool(note.get(AMENDS)))
 
 
-def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Companion:
+def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False, amends: bool = True) -> Companion:
     """Take up the game of a ledger without a note of it: to look at it."""
     head = _head(ledger)
     try:
@@ -99,7 +99,7 @@ def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Com
         raise LedgerError(f"{ledger.path} names players that this Deadfall does not know.")
     if catalogue is None and game.catalogue_digest() != head.catalogue_digest:
         raise LedgerError(f"{ledger.path} was played with another set of pieces than this Deadfall has.")
-    return _companion(ledger, game, now, is_virtual=is_virtual)
+    return _companion(ledger, game, now, is_virtual=is_virtual, amends=amends)
 
 
 def catalogue_of(head: PlayHead) -> str | None:
@@ -109,12 +109,12 @@ def catalogue_of(head: PlayHead) -> str | None:
     return engines.former_catalogue(head.game, head.catalogue_digest)
 
 
-def _companion(ledger: Ledger, game: Game, now: int, *, is_virtual: bool) -> Companion:
+def _companion(ledger: Ledger, game: Game, now: int, *, is_virtual: bool, amends: bool = True) -> Companion:
     head = ledger.head()
     assert head is not None
     stage = stage_for(profiles.load(head.profile), game, len(head.players))
     deck = VirtualDeck(head.created) if is_virtual else None  # the same cards whenever the game is taken up again
-    return Companion(game, stage, ledger, now, deck=deck)
+    return Companion(game, stage, ledger, now, deck=deck, amends=amends)
 
 
 def profile_of(ledger: Ledger) -> str:

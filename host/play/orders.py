@@ -124,7 +124,7 @@ class Orders:
         elif isinstance(command, say.Lay):
             desk.tapping.lay(command, desk.now)
         elif isinstance(command, say.Again):
-            desk.hold_again(command.name)
+            desk.in_hand.hold_again(command.name)
         elif isinstance(command, say.Taps):
             desk.tapping.policy = command.policy
         elif isinstance(command, say.Hold):
@@ -208,7 +208,7 @@ class Orders:
         if isinstance(choice, TakenBack):
             desk.take_back(choice.answers, Because(SAID))
             return
-        held = desk.used
+        held = desk.in_hand.used
         is_amended = isinstance(choice, Instead) or question.before is not None
         if isinstance(choice, Instead):
             choice = choice.choice
@@ -216,13 +216,13 @@ class Orders:
             desk.amend(choice)
         thing = desk.stage.thing(choice)
         if thing is not None:
-            desk.hold_up(thing)
+            desk.in_hand.hold_up(thing)
         others = (other for other in question.candidates if not isinstance(other, Unchanged | Instead))
         words = tuple(worded(desk.floor(), other) for other in others if other != choice)
         why = question.why if question.is_shown else "Picked among what looks alike."
         desk.answer(choice, Because(why, "", 100, words), is_seen=not question.is_shown, tag=question.tag)
         if is_amended and thing is not None and not any(desk.stage.uses(choice, name) for name in held):
-            desk.hold_up(*held)  # another piece was built: the one that was shown is in a hand still
+            desk.in_hand.hold_up(*held)  # another piece was built: the one that was shown is in a hand still
 
     def _press(self, seat: int, answer: str) -> None:
         """Yes picks what is lit or opens aiming; no leaves. Some questions are answered by one of them."""

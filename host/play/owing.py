@@ -1,9 +1,10 @@
-"""What the table still owed when a program ended: what the rules had changed, and reeds did not show by then."""
+"""How the table stood when a program ended: what the rules had changed and reeds did not show yet, and since when."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from engines.core import Play
 from firmware.wire import BASELINE, TILE
@@ -15,16 +16,28 @@ from host.table import Table
 END = 1 << 62  # behind every fact
 
 
-def still_owed(ledger: Ledger, stage: Stage, play: Play, scenes: Iterable[tuple[int, bytes]]) -> Mapping[int, int]:
-    """Return each tile that was still to follow at the end of a ledger, and what it showed when it should have.
+class Left(NamedTuple):
+    """What a program left behind.
+
+    ``owed`` has each tile that was still to follow, and what it showed when it should have. ``felt_at`` is when the
+    board had felt the last change before the last scene.
+    """
+
+    owed: Mapping[int, int]
+    felt_at: int
+
+
+def left_behind(ledger: Ledger, stage: Stage, play: Play, scenes: Iterable[tuple[int, bytes]]) -> Left:
+    """Return how the table stood at the end of a ledger.
 
     ``scenes``: what the table should have shown, one signature after the other, each with the last fact before it.
     """
     table, debts, coming = Table(stage.profile), Debts(), deque(scenes)
-    expected, now = bytes(len(stage.profile.tiles)), 0
+    expected, now, felt_at = bytes(len(stage.profile.tiles)), 0, 0
     for number, fact in _told(ledger):
         while coming and coming[0][0] < number:
             before, (_, expected) = expected, coming.popleft()
+            felt_at = table.snapshot(now).felt_at
             news = [tile for tile, mask in enumerate(expected) if mask != before[tile]]
             debts.update(_shown(table, stage, play, now), expected, news)
         if fact is not None:
@@ -32,7 +45,7 @@ def still_owed(ledger: Ledger, stage: Stage, play: Play, scenes: Iterable[tuple[
             table.take([fact], now)
             if fact.kind == BASELINE or fact.src in debts.owed:
                 debts.update(_shown(table, stage, play, now), expected)
-    return debts.owed
+    return Left(debts.owed, felt_at)
 
 
 def _shown(table: Table, stage: Stage, play: Play, now: int) -> bytes:

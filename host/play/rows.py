@@ -9,6 +9,7 @@ SHOWN = "Shown to the pad."
 KNOWN = "Seen before."
 THE_TABLE = "the table"  # who does what nobody said or showed
 REMEMBERS = "remembers"  # in the note of a start: the program took up all that it had known
+AMENDS = "amends"  # and also what the last answer may have been instead, and what was in whose hand
 
 
 def is_somebodys(row: EntryRow) -> bool:

@@ -86,13 +86,15 @@ class Referee:
         may_amend: bool = False,
         before: Outlook | None = None,
         owed: Mapping[int, int] = MappingProxyType({}),
+        felt_at: int | None = None,
     ) -> None:
         """The play has changed. ``past``: signatures of the positions 1, 2, 3 … answers back.
 
         ``is_seen``: the table shows it already; otherwise it owes what changed, and is guided at once. ``owes_all``: it
         owes whatever differs, because somebody went to another moment of the game. ``may_amend``: the last answer may
-        still be replaced by another one of ``before``, the outlook in which it was given. ``owed``: tiles that an
-        earlier program still waited for, and what they showed.
+        still be replaced by another one of ``before``, the outlook in which it was given. Two things come from an
+        earlier program: ``owed``, the tiles that it still waited for and what they showed, and ``felt_at``, when the
+        table came to show this.
         """
         shown = [pack(self._outlook.scene.signature)] if self._outlook is not None and self._is_amending else []
         self._replaced = [*self._replaced, *shown] if shown else []
@@ -102,7 +104,7 @@ class Referee:
         self._keep = -1
         self._pairs = self._guided = self._declined = None
         self._is_amending = False
-        self._watch.expect(outlook.scene, now, is_seen, owes_all, owed)
+        self._watch.expect(outlook.scene, now, is_seen, owes_all, owed, felt_at)
 
     def decline(self, now: int) -> None:
         """None of the candidates was meant: the table must go back, until it changes."""

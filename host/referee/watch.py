@@ -90,11 +90,13 @@ class Watch:
         is_seen: bool,
         owes_all: bool = False,
         owed: Mapping[int, int] = MappingProxyType({}),
+        felt_at: int | None = None,
     ) -> None:
         """Expect another scene: what changed is owed as far as the table does not show it yet.
 
         ``owes_all``: it owes all that differs, unless (``is_seen``) that was seen before. ``owed``: what it owes from
-        before, and what each of these tiles showed then.
+        before, and what each of these tiles showed then. ``felt_at``: when it came to show this, if only somebody else
+        saw that.
         """
         self.debts.remember(owed)
         new = scene.signature
@@ -104,7 +106,7 @@ class Watch:
         elif not is_seen:
             self._news |= set(range(len(new)))
         self._scene, self._is_new = scene, True
-        self._rested_from = self._happened
+        self._rested_from = self._happened if felt_at is None else felt_at
         self._left_at = self._more_since = None
         self._has_gained = False
         self._floor = now

@@ -88,7 +88,9 @@ def sit(tmp_path) -> Iterator[Callable[..., Sitting]]:
     sittings: list[Sitting] = []
 
     def open_one(*, ready: bool = True, first: str = "shield-1", **settings: object) -> Sitting:
-        sitting = Sitting(tmp_path, **settings)
+        folder = tmp_path / str(len(sittings))
+        folder.mkdir()
+        sitting = Sitting(folder, **settings)
         sittings.append(sitting)
         if ready:
             sitting.set_up()

@@ -6,7 +6,7 @@ from firmware.wire import TILE
 from hardware.profiles.model import EAST, NORTH
 from host.ledger import Batch, Fact, Ledger
 from host.play import opening
-from host.play.owing import still_owed
+from host.play.owing import left_behind
 
 UID, BOOT, TILES = "b0", 1, 99
 
@@ -31,7 +31,7 @@ class Told:
         return self.ledger.last_fact()
 
     def owed(self, *scenes):
-        return still_owed(self.ledger, self.companion.stage, self.companion.play, scenes)
+        return left_behind(self.ledger, self.companion.stage, self.companion.play, scenes).owed
 
 
 @pytest.fixture
