@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.core.entries import Answer
 from host.play.desk import Desk
+from host.play.floor import Floor
 from host.referee.aiming import LIFT_MS
 from host.referee.verdicts import Ask, Commit, Instead, TakenBack, Unchanged
 
@@ -34,8 +35,18 @@ class Exchanges:
         desk, last = self._desk, self._desk.chronicle.last_answer
         instead = [found.choice for found in candidates if isinstance(found, Instead)]
         same = [choice for choice in instead if self.uses_any(choice, desk.in_hand.used)] or instead
-        others = (found for found in candidates if not isinstance(found, Instead) or found.choice in same)
-        return tuple(Instead(found.choice, last) if isinstance(found, Instead) else found for found in others)
+        others = [found for found in candidates if not isinstance(found, Instead) or found.choice in same]
+        floor = self.floor_before() if instead else desk.floor()
+        return tuple(
+            Instead(found.choice, last, floor.write(found.choice)) if isinstance(found, Instead) else found
+            for found in others
+        )
+
+    def floor_before(self) -> Floor:
+        """Return who could answer before the last answer, which may be about to be replaced."""
+        play = self._desk.play.clone()
+        play.undo()
+        return self._desk.foresight.floor(play)
 
     def between(self, verdict: Commit | Ask, known: Sequence[str]) -> tuple[Instead, ...]:
         """Return what the last answer may have been instead, if its piece may be the one that is built now.

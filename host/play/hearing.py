@@ -58,15 +58,14 @@ class Hearing:
             desk.wellbeing.pads.named(command.pad)
         self.read_slots("lain")
         item = self._to_name()
-        if item is not None:
-            desk.in_hand.hold_up()
-        else:
-            desk.in_hand.hold_up_too(command.name)
         known = desk.tapping.token(command.tag)
         if is_revealing(desk.play) and desk.stage.is_open(desk.play, known):
+            desk.in_hand.hold_up()
             return  # it was read when it was used, and is held there once more
+        desk.in_hand.hold_up_too(command.name)
         if item is not None and (known < 0 or is_revealing(desk.play)):
             card = desk.stage.named(desk.play, item, command.name)
+            desk.in_hand.hold_up()
             desk.tapping.bind(command.tag, item.token)
             by = VIRTUAL if desk.deck is not None else ""  # there the table itself holds it to the pad
             desk.feed(observed(item, card), Because(SHOWN, by), is_seen=False)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from engines.core.problems import IllegalEntry
 from host.ledger import LedgerError
 from host.play.chronicle import Because
 from host.play.desk import Desk
 from host.play.exchanges import Exchanges
-from host.play.floor import Floor, is_revealing
+from host.play.floor import is_revealing
+from host.play.landings import Landings
 from host.play.question import Question
 from host.play.sight import worded
 from host.referee.verdicts import (
@@ -18,7 +20,6 @@ from host.referee.verdicts import (
     Blind,
     Commit,
     Guide,
-    Instead,
     Still,
     TakeBack,
     TakenBack,
@@ -135,7 +136,7 @@ class Judging:
 
         If it uses none at all, what was shown may lie there, and what seems to be moved may have fallen over.
         """
-        stage, known = self._desk.stage, self._known_things(verdict.amends)
+        stage, known = self._desk.stage, self._known_things(verdict.amends, verdict.answers[0])
         if verdict.amends and self._exchanges.others_shown:
             return True
         has_thing = stage.thing(verdict.answers[0]) is not None
@@ -151,7 +152,7 @@ class Judging:
     def _may_lie_there(self, names: Sequence[str], amends: bool) -> bool:
         """Tell whether the table may show that one of these was built, while something else is off the table."""
         desk = self._desk
-        play = self._floor_before().play if amends else desk.play
+        play = self._exchanges.floor_before().play if amends else desk.play
         tiles, scene = desk.snapshot().tiles, desk.stage.scene(play).signature
         return any(
             _covers(shown, tiles, scene) and any(self._exchanges.uses_any(choice, names) for choice in choices)
@@ -179,8 +180,8 @@ class Judging:
         if is_another and not self._exchanges.is_taken_off() and verdict.candidates == (TakenBack(1), Unchanged()):
             desk.referee.decline(desk.now)  # whoever is about to build has bumped something, and takes nothing back
             return True
-        before = self._floor_before() if verdict.amends else None
-        fitting = [choice for choice in verdict.candidates if self._exchanges.uses_any(choice, known)]
+        before = self._exchanges.floor_before() if verdict.amends else None
+        fitting = self._shown_among(verdict)
         if len(fitting) == 1 and not self._may_be_another(verdict):
             floor = before or desk.floor()
             others = tuple(worded(floor, choice) for choice in verdict.candidates if choice != fitting[0])
@@ -201,31 +202,29 @@ class Judging:
             return bool(self._exchanges.others_shown)
         return any(self._exchanges.uses_any(choice, self._desk.in_hand.beside) for choice in verdict.candidates)
 
-    def _swaps(self, verdict: Commit | Ask) -> tuple[Instead, ...]:
-        return self._exchanges.between(verdict, self._known_things(amends=False))
+    def _shown_among(self, verdict: Ask) -> list[Any]:
+        """Return the candidates for which something was shown to the pad.
 
-    def _known_things(self, amends: bool) -> list[str]:
+        If two things came down, the pad tells of the second one only after somebody has said what the first one is.
+        """
+        found = [
+            choice
+            for choice in verdict.candidates
+            if self._exchanges.uses_any(choice, self._known_things(verdict.amends, choice))
+        ]
+        landings = Landings(self._desk)
+        return found if verdict.amends else [choice for choice in found if landings.is_first(choice)]
+
+    def _known_things(self, amends: bool, choice: Any = None) -> list[str]:
         """What is believed to be in the hand: what was shown to the pad, now or for an answer that is changed.
 
-        What was shown after something came down is not what lies there.
+        What was shown after something came down is not what lies there: what ``choice`` brings, else anything at all.
         """
         desk = self._desk
-        shown = desk.in_hand.used if amends else desk.in_hand.shown_by(self._landed_at())
+        landings = Landings(desk)
+        landed_at = landings.last() if choice is None else landings.of(choice)
+        shown = desk.in_hand.used if amends else desk.in_hand.shown_by(landed_at)
         return [name for name in (*shown, desk.held) if name]
-
-    def _landed_at(self) -> int:
-        """When something came down last where it changes the table; now, if nobody saw it."""
-        desk = self._desk
-        snapshot, scene = desk.snapshot(), desk.stage.scene(desk.play).signature
-        landings = (touch for touch in reversed(snapshot.touches) if touch.after & ~touch.before)
-        changed = (touch.at for touch in landings if snapshot.tiles[touch.tile] & ~scene[touch.tile])
-        return next(changed, desk.now)
-
-    def _floor_before(self) -> Floor:
-        """Return who could answer before the last answer, which is about to be replaced."""
-        play = self._desk.play.clone()
-        play.undo()
-        return self._desk.foresight.floor(play)
 
 
 def _covers(shown: bytes, tiles: bytes, scene: bytes) -> bool:

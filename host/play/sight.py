@@ -124,5 +124,5 @@ def worded(floor: Floor, choice: Any, last: str = "") -> str:
     if isinstance(choice, Unchanged):
         return "nothing"
     if isinstance(choice, Instead):
-        choice, last = choice
+        return f"{choice.text} instead of {choice.last}"
     return f"{floor.write(choice)} instead of {last}" if last else floor.write(choice)

@@ -21,11 +21,12 @@ class Unchanged(NamedTuple):
 class Instead(NamedTuple):
     """As a candidate: the last answer was really this one, and not ``last``, as people read it.
 
-    The referee knows no words: it leaves ``last`` empty.
+    The referee knows no words: it leaves ``last`` empty, and ``text``, which is the answer as people read it.
     """
 
     choice: Answer
     last: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
