@@ -10,7 +10,7 @@ from host.play import prompts
 from host.play.picture import Line, Prompt
 from host.play.rows import SAID
 from host.play.stepped import SteppedTable
-from host.referee import Outlook
+from host.referee import Outlook, Settings
 from host.referee.foresight import Foresight
 from host.soak.human.person import Person
 from host.soak.human.things import Arrangement
@@ -21,7 +21,7 @@ from host.soak.watching import ASKED, Tally, Watching
 
 UNDERSTOOD = ("The table shows this answer and no other.", "It was shown to the pad.", "Shown to the pad.")
 ALL_TILES = -1  # as an integer in which every reed is closed
-CHANGED_MS = 10_000  # for so long an answer may be changed, and what it is changed to be put down
+CHANGED_MS = Settings().mind_ms  # an answer may be changed that the table has shown for less than this
 MOVED_ON = "The piece was moved on."
 
 
@@ -49,12 +49,15 @@ class Watcher(Watching):
         self._passing: dict[int, bool] = {}  # lines that the table really showed, though nobody meant them: by mistake?
         self._kind = ""
         self._notice = ""
+        self._still_at = 0  # when the table last showed what the books have
         self._before = self._foresight()  # what the table may show after the last line
         self._neighbours = prompts.neighbours(table.companion.stage.profile)
 
     def look(self) -> None:
         """Judge what is new."""
         picture = self._table.picture
+        if self._table.companion.is_still:
+            self._still_at = self._table.now
         self._follow_faults(picture.faults)
         if len(picture.lines) != self._lines:
             for line in picture.lines[self._lines :]:
@@ -241,7 +244,7 @@ class Watcher(Watching):
         """Tell whether the table shows another answer to the last question too, just after that one was answered."""
         companion, lines = self._table.companion, self._table.picture.lines
         answered_at = next((line.at for line in reversed(lines) if line.kind == "answer"), 0)
-        if not _choices(companion.play) or answered_at < self._table.now - CHANGED_MS:
+        if not _choices(companion.play) or self._still_at - answered_at >= CHANGED_MS:
             return False
         before = companion.play.clone()
         before.undo()

@@ -6,15 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engines.core import Answer
-from host.play.floor import decision_of
 from host.soak.human.habits import Habits
 from host.soak.human.hands import Hands
 from host.soak.human.levels import Level
 from host.soak.human.moving import Mover
 from host.soak.human.senses import Room
 from host.soak.human.showing import Showing
-from host.soak.human.things import Arrangement, Motion, motions, without_trays
+from host.soak.human.things import Arrangement, Motion, motions
 from host.soak.human.ways import How, Ways
 from host.soak.human.world import Deed, World
 
@@ -106,8 +104,7 @@ class Doer:
     def think_better(self, other: Deed, deed: Deed, explain: Callable[[], None]) -> None:
         """Do one thing, and then another one instead; or put everything back, and then do the other one.
 
-        ``explain`` says what was taken back, if the screen asks for it. Where both could be done in a row, whoever
-        went on without putting anything back would have done both.
+        ``explain`` says what was taken back, if the screen asks for it.
         """
         before, rng = dict(self.hands.lies), self._habits.rng
         self.show_first(other)
@@ -115,7 +112,7 @@ class Doer:
         self.rearrange(self.todo(other))
         self.hands.wait(rng.randint(*MIND_MS))
         self._habits.did("mind")
-        if rng.random() < BACK or self._would_be_both(other, deed):
+        if rng.random() < BACK:
             self.mover.rearrange(self._towards(before))
             self.hands.wait(rng.randint(*MIND_MS))
             explain()
@@ -125,16 +122,6 @@ class Doer:
             self.show(card)
         self._moved = {motion.name for motion in self.todo(deed)}
         self.mover.rearrange(self.todo(deed))
-
-    def _would_be_both(self, other: Deed, deed: Deed) -> bool:
-        """Tell whether one answer looks the same instead of another and after it, but for trays."""
-        after = self._world.after(other)
-        item = decision_of(after)
-        if item is None or item.kind != deed.kind or not after.options(item).contains(deed.choice):
-            return False
-        after.feed(Answer(item.id, deed.choice))
-        both, one = (self._ways.arrangement(play) for play in (after, self._world.after(deed)))
-        return self._ways.is_same(without_trays(both), without_trays(one))
 
     def take_off(self, name: str) -> None:
         """Take a thing off the board."""
