@@ -15,6 +15,8 @@ SLOTS_A_ROW = 2
 MARGIN_MM = 8.0
 LIGHT_MM, GLOW_MM = 3.1, 11.0
 GROUP_MM = (110.0, 18.0)  # the name of a group of pads
+_ROW_LANES = ((30.0, 22.0), (12.0, 11.0))  # left of the board: how far out a label begins, and how wide it is
+_BELOW, _FAR_BELOW = 3.5, 45.0  # how far below the board a label of a column begins: before seats' lights, behind them
 CLEAR_MM = 2.0  # between a light and a label
 
 
@@ -88,17 +90,20 @@ class Geometry:
 
     def labels(self) -> list[tuple[QRectF, str]]:
         """Return where the numbers of the rows and the letters of the columns are written, beside lights and pads."""
-        taken, found = self._taken(), []
-        for tile in self.rows():
-            y = self.tile_centre(tile.index).y()
-            found.append((self._free(QRectF(self.board.left() - 30, y - 10, 22, 20), QPointF(0, 1), taken), tile))
-        for tile in self.columns():
-            x = self.tile_centre(tile.index).x()
-            found.append((self._free(QRectF(x - 9, self.board.bottom() + 3.5, 18, 13), QPointF(1, 0), taken), tile))
-        rows = len(self.rows())
+        left, lowest = self.board.left(), self.board.bottom()
+        lanes = (lowest + _BELOW, self.board.top() - _BELOW - 13, lowest + _FAR_BELOW)
+        ys = [(self.tile_centre(tile.index).y(), str(tile.row + 1)) for tile in self.rows()]
+        xs = [(self.tile_centre(tile.index).x(), tile.name[0]) for tile in self.columns()]
         return [
-            (rect, str(tile.row + 1) if number < rows else tile.name[0]) for number, (rect, tile) in enumerate(found)
+            *self._lane([[(QRectF(left - x, y - 10, wide, 20), text) for y, text in ys] for x, wide in _ROW_LANES]),
+            *self._lane([[(QRectF(x - 9, y, 18, 13), text) for x, text in xs] for y in lanes]),
         ]
+
+    def _lane(self, lanes: Sequence[list[tuple[QRectF, str]]]) -> list[tuple[QRectF, str]]:
+        """Return the first lane beside the board in which nothing is in the way of any label: all stay in one line."""
+        taken = self._taken()
+        free = (lane for lane in lanes if not any(rect.intersects(other) for rect, _ in lane for other in taken))
+        return next(free, lanes[-1])
 
     def group_label(self, pads: Sequence[Pad]) -> QRectF:
         """Return where it is written whose pads these are: beside the last one, or where nothing is in the way."""
@@ -129,15 +134,6 @@ class Geometry:
         """Return what covers a label: lights but those of the tiles, and pads."""
         lights = [self._light_rect(light) for light in self.profile.lights if light.owner != "tile"]
         return lights + [self.pad_rect(pad.index) for pad in self.profile.pads]
-
-    def _free(self, rect: QRectF, along: QPointF, taken: Sequence[QRectF]) -> QRectF:
-        """Return a place moved along the board's edge, within its tile, to where nothing is in its way."""
-        room = int(self.pitch / 2 - max(abs(along.x()) * rect.width(), abs(along.y()) * rect.height()) / 2)
-        for step in sorted(range(-room, room + 1), key=abs):
-            moved = rect.translated(along * step)
-            if not any(moved.intersects(other) for other in taken):
-                return moved
-        return rect
 
     def _light_rect(self, light: Light) -> QRectF:
         centre, (core, _) = self.point(light.x, light.y), self.light_mm(light.owner)

@@ -9,6 +9,7 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QApplication
 
+from hardware import profiles
 from host.app import board_item, pad_layer, saw_ground
 from host.app.geometry import Geometry
 from tests.host.app.rig import settle
@@ -66,3 +67,16 @@ def test_no_light_and_no_other_word_covers_what_is_written(
         rects = list(words.items())
         both = [(a[0], b[0]) for at, (a, one) in enumerate(rects) for b, two in rects[:at] if one.intersects(two)]
         assert both == []
+
+
+@pytest.mark.parametrize("profile", ["field", "full", "grid"])
+def test_rows_and_columns_are_written_in_line_with_their_tiles(profile: str) -> None:
+    table = Geometry(profiles.load(profile))
+    rows, columns = table.rows(), table.columns()
+    rects = [rect for rect, _ in table.labels()]
+    for tile, rect in zip(rows, rects, strict=False):
+        assert rect.center().y() == table.tile_centre(tile.index).y()
+    for tile, rect in zip(columns, rects[len(rows) :], strict=True):
+        assert rect.center().x() == table.tile_centre(tile.index).x()
+    assert len({rect.center().x() for rect in rects[: len(rows)]}) == 1
+    assert len({rect.center().y() for rect in rects[len(rows) :]}) == 1
