@@ -58,14 +58,28 @@ def _fitting_font(painter: QPainter, title: str, width: float) -> QFont:
     return font
 
 
-def draw_card(painter: QPainter, seat: int, number: int, *, is_chosen: bool) -> None:
-    """Draw a card of a hand or a bench: its back, with its place in the hand if it has one."""
+def draw_card(painter: QPainter, seat: int, number: int, *, is_chosen: bool, seen: float = 1.0) -> None:
+    """Draw a card of a hand or a bench: its back, with its place in the hand if it has one.
+
+    ``seen`` is how much of its width no other card covers, counted from the left: all of the number stands there.
+    """
     draw_back(painter, theme.BRASS if is_chosen else theme.livery(seat).line)
     if number:
-        painter.setFont(theme.scene_font(painter, 15, bold=True))
+        box, font = number_box(seen), theme.scene_font(painter, 15, bold=True)
+        wide = QFontMetricsF(font).horizontalAdvance(str(number))
+        if wide > box.width():
+            font.setPixelSize(max(1, int(font.pixelSize() * box.width() / wide)))
+        painter.setFont(font)
         painter.setPen(theme.BRASS if is_chosen else theme.INK)
-        left = _box(CARD_MM, 18)  # where it is seen though another card lies over this one
-        painter.drawText(left, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, str(number))
+        painter.drawText(box, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, str(number))
+
+
+def number_box(seen: float) -> QRectF:
+    """Return where on a card its number stands, if so much of its width is seen."""
+    box = _box(CARD_MM, 18)
+    free = CARD_MM[0] * (seen - 0.5)  # up to here, from the middle of the card
+    left = min(box.left(), max(3 - CARD_MM[0] / 2, free - 20))
+    return QRectF(left, box.top(), min(box.right(), free - 1) - left, box.height())
 
 
 # ---- the jigsaw figure -----------------------------------------------------------------------------------------------

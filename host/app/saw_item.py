@@ -21,11 +21,15 @@ class SawItem(ThingItem):
         self._unit = unit
         self._number = 0
         self._is_chosen = False
+        self._seen = 1.0
 
-    def count(self, number: int, *, is_chosen: bool) -> None:
-        """Show the place of a card in its hand, 0 on a bench, and whether it is the one that is meant."""
-        if (number, is_chosen) != (self._number, self._is_chosen):
-            self._number, self._is_chosen = number, is_chosen
+    def count(self, number: int, *, is_chosen: bool, seen: float = 1.0) -> None:
+        """Show the place of a card in its hand, 0 on a bench, and whether it is the one that is meant.
+
+        ``seen`` is how much of its width the next card of the hand leaves to be seen.
+        """
+        if (number, is_chosen, seen) != (self._number, self._is_chosen, self._seen):
+            self._number, self._is_chosen, self._seen = number, is_chosen, seen
             self.update()
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
@@ -42,7 +46,7 @@ class SawItem(ThingItem):
         assert painter is not None
         painter.save()
         painter.scale(self._unit, self._unit)
-        saw_art.draw_card(painter, self.seat, self._number, is_chosen=self._is_chosen)
+        saw_art.draw_card(painter, self.seat, self._number, is_chosen=self._is_chosen, seen=self._seen)
         painter.restore()
         if self.is_held:
             painter.setPen(QPen(theme.INK, 1.6))

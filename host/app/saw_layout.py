@@ -61,8 +61,15 @@ class SawGeometry(Geometry):
     def in_hand(self, seat: int, number: int, count: int) -> QPointF:
         """Return the middle of a card in a hand of so many: more than fit overlap."""
         room, wide = self.hand_rect(seat), self.card[0]
-        step = min(wide + 6, (room.width() - wide) / max(1, count - 1))
-        return QPointF(room.left() + wide / 2 + number * step, room.center().y())
+        return QPointF(room.left() + wide / 2 + number * self._step(seat, count), room.center().y())
+
+    def seen_in_hand(self, seat: int, number: int, count: int) -> float:
+        """Return how much of a card's width the next card leaves to be seen, from 0 to 1."""
+        return 1.0 if number == count - 1 else min(1.0, self._step(seat, count) / self.card[0])
+
+    def _step(self, seat: int, count: int) -> float:
+        room, wide = self.hand_rect(seat), self.card[0]
+        return min(wide + 6, (room.width() - wide) / max(1, count - 1))
 
     def trap_rect(self) -> QRectF:
         """Return the room for the trap that runs."""

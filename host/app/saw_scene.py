@@ -45,9 +45,12 @@ class SawScene(BoardScene):
         if not isinstance(hands, SawHands):
             return
         numbers = {name: number for hand in hands.hands.values() for number, name in enumerate(hand, 1)}
+        counts = {name: len(hand) for hand in hands.hands.values() for name in hand}
         for name, item in self.items_by_name.items():
             assert isinstance(item, SawItem)
-            item.count(numbers.get(name, 0), is_chosen=name == hands.chosen)
+            number, count = numbers.get(name, 0), counts.get(name, 1)
+            seen = self.geometry.seen_in_hand(hands.owner(name), number - 1, count) if number else 1.0
+            item.count(number, is_chosen=name == hands.chosen, seen=seen)
 
     def _mark(self) -> None:
         """Nothing is marked on tiles."""
