@@ -12,7 +12,7 @@ from engines.core.events import Event
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
 from host.stage.heard import Aim, Choice, Heard, Lack, Lying, Shown
-from host.stage.shown import Card, Piece, Reading, SeatPicture, Wording
+from host.stage.shown import EVERYBODY, Card, Piece, Readers, Reading, SeatPicture, Wording
 from host.table import Scene, Snapshot
 
 __all__ = ["Aim", "Choice", "Cue", "Examples", "ImportProblem", "Stage"]
@@ -62,6 +62,7 @@ class Stage(ABC):
     needs_tiles = True  # whether a table whose tiles cannot show the game does not fit it
     reads: tuple[str, ...] = ("play",)  # the pads at which cards are shown
     shows_twice = False  # whether a thing is shown once more on purpose, soon after it was understood
+    nearest_rules: tuple[str, ...] = ()  # broken ones that say most, the best first
     is_tapped = False  # whether it is for people to say how many of their cards they tap
 
     def __init__(self, profile: Profile, game: Game) -> None:
@@ -260,8 +261,8 @@ class Stage(ABC):
     def question(self, play: Play) -> tuple[int | None, str, str]:
         """Return who is asked now, what, and a line that helps."""
 
-    def reading(self, play: Play) -> Reading | None:
-        """Return what people may read aloud now, if the game has anything to read."""
+    def reading(self, play: Play, readers: Readers = EVERYBODY) -> Reading | None:
+        """Return what people may read aloud now, if the game has anything to read; ``readers`` says who is there."""
         return None
 
     def dropped(self, play: Play) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from host.stage.saw_questions import Questions
 from host.stage.saw_readings import Readings
 from host.stage.saw_shows import SawShows
 from host.stage.saw_traps import Setting
-from host.stage.shown import Card, Piece, Reading, SeatPicture, Wording
+from host.stage.shown import EVERYBODY, Card, Piece, Readers, Reading, SeatPicture, Wording
 from host.table import Scene, Snapshot
 
 _BUTTONS: Mapping[tuple[str, str], Choice] = {
@@ -151,7 +151,9 @@ class SawStage(Stage):
     def title(self, name: str) -> str:
         """Return what is printed on a card."""
         box = self.game.box
-        return box.designs[box.number[name]].title if name in box.number else name
+        if name in box.number:
+            return box.designs[box.number[name]].title
+        return next((person.title for person in box.characters if person.id == name), name)
 
     def offered(self, play: Play, decision: Decision) -> list[Choice]:
         """What could be answered as far as everybody knows."""
@@ -300,9 +302,9 @@ class SawStage(Stage):
         assert isinstance(reveal, Reveal)
         return (reveal.seat, *self._questions.reveal(play, reveal))
 
-    def reading(self, play: Play) -> Reading | None:
+    def reading(self, play: Play, readers: Readers = EVERYBODY) -> Reading | None:
         """A trap that was just set is announced; at the start the characters have stories."""
-        return self._readings.reading(play)
+        return self._readings.reading(play, readers)
 
     def dropped(self, play: Play) -> tuple[str, ...]:
         """Return the cards that went to the pile in this turn: all have seen them go there."""

@@ -76,6 +76,24 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Readers:
+    """Who can do what a game has to be led through. ``people`` are the seats of persons, or None if all are.
+
+    ``has_cards``: real cards lie there, and can be laid down and turned.
+    """
+
+    people: frozenset[int] | None = None
+    has_cards: bool = True
+
+    def is_person(self, seat: int) -> bool:
+        """Tell whether a person sits at a seat."""
+        return self.people is None or seat in self.people
+
+
+EVERYBODY = Readers()
+
+
+@dataclass(frozen=True, slots=True)
 class Wording:
     """An answer as a button shows it: its kind, its words, and the tile that it is about."""
 

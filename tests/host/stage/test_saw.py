@@ -17,6 +17,7 @@ from host.stage.heard import Lying, Shown
 from host.stage.language import DAMAGE, LAID, LOST, MILD, SEVERE, TURN, WHITE, at_brightness
 from host.stage.saw import SawStage
 from host.stage.saw_lights import bench_lights
+from host.stage.shown import Readers
 from tests.engines.saw.positions import pile, say, table, trapped
 
 BENCH = profiles.load("bench")
@@ -277,6 +278,24 @@ def test_r46_the_table_leads_through_the_steps_of_setting_a_trap():
     )
     say(play, "sacrifice")
     assert STAGE.reading(play) is None
+
+
+@pytest.mark.parametrize("has_cards", [True, False])
+@pytest.mark.parametrize("people", [(0, 1, 2), (0,), (1,), (2,), ()])
+def test_r46_nobody_is_told_to_do_what_it_cannot_do(people, has_cards):
+    """Red sets the trap for Blue. Only persons are spoken to, and nothing is laid or turned that is not there."""
+    reading = STAGE.reading(trapped(), Readers(frozenset(people), has_cards))
+    headings = [page.heading for page in reading.pages]
+    if 0 not in people:
+        assert not any(heading.startswith("Red: ") for heading in headings)
+    if not has_cards:
+        assert not any(word in heading for heading in headings for word in ("lay ", "Lay ", "urn "))
+    if 1 not in people:
+        assert not any(
+            "look at Blue" in heading or ("to Blue" in heading and "bench" in heading) for heading in headings
+        )
+    assert len(headings) == 3 + has_cards
+    assert all(any(card in page.text for page in reading.pages) for card in ("Hello Blue", "The challenge"))
 
 
 def test_r46_the_victim_is_told_the_top_row_with_the_question():
