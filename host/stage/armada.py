@@ -36,6 +36,7 @@ _MASKS = (1, 2, 4, 8)  # the reed that a base closes, by its facing
 class ArmadaStage(Stage):
     """Jigsaw Armada on one profile. A board that does not fit the tiles is played on the screen alone."""
 
+    nearest_rules = armada_import.NEAREST_RULES
     shows_twice = True  # when it is drawn, and on its way to the board
 
     game: Armada

@@ -20,7 +20,7 @@ from host.stage.armada_fleet import Fleet, Seen
 from host.stage.base import ImportProblem
 
 _FACING = {1: 0, 2: 1, 4: 2, 8: 3}
-_FURTHEST = ("R22", "R21", "R20", "R19")  # of several rules, the one that a build comes closest to keeping
+NEAREST_RULES = ("R22", "R21", "R20", "R19")  # of several rules, the one that a build comes closest to keeping
 
 
 class _Build(NamedTuple):
@@ -162,7 +162,7 @@ def _why_not(game: Armada, position: Mapping[str, Any], cell: int, facing: int) 
     if not problems:
         return f"The piece on {where} comes from no play pile, which are empty (R45). Take it off."
     rules = {problem.rule: problem for problem in reversed(problems)}
-    problem = next((rules[rule] for rule in _FURTHEST if rule in rules), problems[0])
+    problem = next((rules[rule] for rule in NEAREST_RULES if rule in rules), problems[0])
     return f"No piece can have been built on {where}. {problem.sentence} ({problem.rule}) Take it off."
 
 

@@ -10,8 +10,6 @@ from engines.core.entries import Answer
 from engines.core.problems import Problem
 from host.stage.base import Stage
 
-_FURTHEST = ("R22", "R21", "R20", "R19")  # of several rules, the one that an answer comes closest to keeping
-
 
 def why_not(stage: Stage, play: Play, tiles: bytes, names: Sequence[str] = ()) -> str:
     """Return why what the tiles show is no answer, with its rule; empty if nobody can tell.
@@ -22,7 +20,7 @@ def why_not(stage: Stage, play: Play, tiles: bytes, names: Sequence[str] = ()) -
         return ""
     attempts = list(stage.attempts(play, tiles))
     named = [choice for choice in attempts if any(stage.uses(choice, name) for name in names)]
-    problem = _nearest(_problems(play, named or attempts))
+    problem = _nearest(_problems(play, named or attempts), stage.nearest_rules)
     return f"{problem.sentence} ({problem.rule})" if problem is not None else ""
 
 
@@ -31,10 +29,10 @@ def _problems(play: Play, choices: Iterable[object]) -> list[Problem]:
     return [problem for problem in found if problem is not None and problem.rule]
 
 
-def _nearest(problems: list[Problem]) -> Problem | None:
-    """Return the one that says most: the last rule of a chain, else the most frequent one."""
+def _nearest(problems: list[Problem], chain: Sequence[str]) -> Problem | None:
+    """Return the one that says most: the first rule of a chain that is broken, else the most frequent one."""
     if not problems:
         return None
     rules = {problem.rule: problem for problem in reversed(problems)}
-    furthest = next((rules[rule] for rule in _FURTHEST if rule in rules), None)
+    furthest = next((rules[rule] for rule in chain if rule in rules), None)
     return furthest or Counter(problems).most_common(1)[0][0]

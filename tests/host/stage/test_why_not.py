@@ -12,12 +12,14 @@ import engines
 from engines.core import Decision, Play
 from engines.core.entries import Answer
 from engines.core.oracles import Shuffle
+from engines.core.problems import Problem
 from hardware import profiles
 from host.play import opening
 from host.stage.base import Stage
 from host.stage.loot_tiles import CROSS, PAWN, UPRIGHT
-from host.stage.why_not import why_not
+from host.stage.why_not import _nearest, why_not
 
+TABLES = [("armada", "grid"), ("loot", "field"), ("saw", "bench")]
 RULE = re.compile(r"^\S.*[.!] \([RA]\d+\)$")
 
 
@@ -79,7 +81,19 @@ def _cell(stage: Stage, tile: int) -> int:
     return stage._tiles.cell[tile]  # type: ignore[attr-defined,no-any-return]
 
 
-@pytest.mark.parametrize(("name", "profile"), [("armada", "grid"), ("loot", "field"), ("saw", "bench")])
+@pytest.mark.parametrize(("name", "profile"), TABLES)
 def test_a_table_that_is_right_breaks_no_rule(name: str, profile: str) -> None:
     for stage, play in positions(name, profile, 1):
         assert why_not(stage, play, stage.scene(play).signature) == ""
+
+
+def test_only_the_game_whose_rules_they_are_prefers_some_of_them() -> None:
+    """Each game numbers its rules by itself: R19 of one game has nothing to do with R19 of another."""
+    stages = {name: opening.fitting_stage(engines.load(name), profile) for name, profile in TABLES}
+    assert {name for name, stage in stages.items() if stage.nearest_rules} == {"armada"}
+
+
+def test_of_rules_without_an_order_the_one_that_most_attempts_break_is_told() -> None:
+    often, seldom = Problem("No pawn jumps.", "R9"), Problem("No pawn stays.", "R22")
+    assert _nearest([seldom, often, often], ()) == often
+    assert _nearest([seldom, often, often], ("R22", "R9")) == seldom
