@@ -188,7 +188,9 @@ class LootStage(Stage):
     def title(self, name: str) -> str:
         """Return what is printed on a card."""
         box = self.game.box
-        return box.titles[box.number[name]] if name in box.number else name
+        if name in box.number:
+            return box.titles[box.number[name]]
+        return next((avatar.title for avatar in box.avatars if avatar.id == name), name)
 
     def offered(self, play: Play, decision: Decision) -> list[Choice]:
         """What could be answered as far as everybody knows: a hand that nobody has seen may have any card."""

@@ -40,6 +40,26 @@ _PLAIN = {
 }
 
 
+_ON_SCREEN = {
+    "avatar": "Choose one below.",
+    "move": "Choose where to.",
+    "step": "Choose where to.",
+    "window": "Choose a card to play, or pass.",
+    "action": "Choose a card to play or lay, peek under the pawn, or do nothing.",
+    "discard": "Choose a card, or keep them all.",
+    "target": "Choose one below.",
+    "drop": "Choose a card.",
+    "give": "Choose a card. The others do not see which one.",
+    "dig": "Choose a card of the field.",
+    "spy": "Choose a card of the field.",
+    "look": "Look at it, then go on.",
+    "lay": "Choose a card, and a free card of the field to lay it on.",
+    "bank": "Choose it, or keep it.",
+    "ghost-discard": "Choose a card, or keep them all.",
+}
+"""What helps where nothing but the screen is there: no pads, no trays, no buttons."""
+
+
 class Questions:
     """Asks for one box. ``has_pad``: cards can be shown to the table; ``has_pile``: there is a pad for discards.
 
@@ -48,6 +68,7 @@ class Questions:
 
     def __init__(self, box: Box, *, has_pad: bool, has_pile: bool, is_sensed: bool, may_leave: bool) -> None:
         self._box = box
+        self._on_screen = {} if has_pad or is_sensed else _ON_SCREEN
         self._show = "Hold it to the Play pad, or say which card it is." if has_pad else "Say which card it is."
         self._tap = "hold its card to the Play pad" if has_pad else "say which card"
         self._drop = (
@@ -76,11 +97,11 @@ class Questions:
             ),
             "discard": lambda state, who: (
                 f"{who}: discard a card?",
-                f"To discard, {self._drop}. No keeps all cards.",
+                f"{_held(state)} To discard, {self._drop}. No keeps all cards.",
             ),
             "found": self._found,
             "target": lambda state, who: (f"{who}: choose an opponent", self._lift.replace("it", "the pawn", 1)),
-            "spend": lambda state, who: (f"{who} is hurt: spend loot?", "Each banked loot prevents 1 damage."),
+            "spend": self._spend,
             "drop": lambda state, who: (f"{who}: discard a card", f"To discard, {self._drop}."),
             "give": self._give,
             "dig": lambda state, who: (f"{who}: which card is dug up?", self._lift),
@@ -102,7 +123,8 @@ class Questions:
 
     def decision(self, play: Play, decision: Decision) -> Asked:
         """Return what a decision asks, and a line that helps."""
-        return self._of[decision.kind](play.state, capital(decision.seat) if decision.seat >= 0 else "")
+        title, detail = self._of[decision.kind](play.state, capital(decision.seat) if decision.seat >= 0 else "")
+        return title, self._on_screen.get(decision.kind, detail)
 
     def reveal(self, play: Play, reveal: Reveal) -> Asked:
         """Return which card has to be told, and how."""
@@ -165,6 +187,21 @@ class Questions:
             return f"{who} has found loot", "Bank it, or leave it to the discard pile."
         return f"{who} has found {self._box.titles[face]}", "Put it on anybody, or leave it to the discard pile."
 
+    def _spend(self, state: State, who: str) -> Asked:
+        _, hits, spent, *_ = state.agenda[-1]
+        seat, damage = hits[len(spent)]
+        health, loot = state.health[seat], len(state.bank[seat])
+        return (
+            f"{who} takes {damage} damage: spend loot?",
+            f"Each banked loot prevents 1 damage. {who} has {health} health and {loot} loot.",
+        )
+
     def _give(self, state: State, who: str) -> Asked:
         other = capital(state.agenda[-1][2])
         return f"{who}: give {other} a card", "Hand it over face down. Nobody else needs to know which one it is."
+
+
+def _held(state: State) -> str:
+    """Return how many cards the active seat holds."""
+    count = len(state.hand[state.seat])
+    return f"The hand has {count} card{'' if count == 1 else 's'}."

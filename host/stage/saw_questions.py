@@ -32,12 +32,32 @@ _PLAIN = {
 }
 
 
+_ON_SCREEN = {
+    at.CHARACTER: "Choose one below.",
+    at.FIRST: "Draw lots, and choose who begins.",
+    at.USE: "Choose a card to play or to put on your bench, or end this step.",
+    at.SET: "Choose for whom and how, or set no trap.",
+    at.LAST: "Choose it, or go on without.",
+    at.TRIM: "The victim gave you too many. Choose one to discard.",
+    at.PAY: "Choose other cards to discard.",
+    at.CHOOSE: "Choose among these cards. The others do not see what you keep.",
+    at.SALVAGE: "Places are counted from the top. The order of the others stays.",
+    at.SORT: "Choose the order in which they go back. The others do not see it.",
+    at.FILM: "Say whether there is one.",
+    at.SIFT: "The deck has none. Say where the first one lies, counted from the top.",
+    at.EASE: "An Anesthetic makes it 1 less and costs 2 other cards. Choose it, or take the damage.",
+    at.STEAL: "The card stays hidden.",
+}
+"""What helps where nothing but the screen is there."""
+
+
 class Questions:
     """Asks for one game. ``has_pad``: cards can be shown to the table; ``has_pile``: there is a pad for discards."""
 
     def __init__(self, game: Saw, *, has_pad: bool, has_pile: bool, has_bench: bool) -> None:
         self._game = game
         self._box = game.box
+        self._has_things = has_pad or has_pile or has_bench
         self._tap = "hold it to play" if has_pad else "say which card"
         self._drop = "hold them to discard, in their order" if has_pile else f"{self._tap}, one after the other"
         self._show = "Hold it to play, or say which card it is." if has_pad else "Say which card it is."
@@ -81,7 +101,22 @@ class Questions:
 
     def decision(self, play: Play, decision: Decision) -> Asked:
         """Return what a decision asks, and a line that helps."""
-        return self._of[decision.kind](play.state, capital(decision.seat) if decision.seat >= 0 else "")
+        title, detail = self._of[decision.kind](play.state, capital(decision.seat) if decision.seat >= 0 else "")
+        return title, self._on_screen(play.state, decision.kind, detail)
+
+    def _on_screen(self, state: State, kind: str, detail: str) -> str:
+        """Return what helps, where nothing but the screen is there without pads, benches and buttons."""
+        if self._has_things:
+            return detail
+        if kind == at.DISCARD:
+            held = counted(len(state.hand[state.seat]))
+            is_over = self._game.rules.over(state, state.seat) > 0
+            return f"The hand has {held}. Choose one{'' if is_over else ', or keep the rest'}."
+        if kind == at.ANSWER:
+            return detail.replace("YES tries the challenge", "The challenge").replace("NO takes", "The sacrifice:")
+        if kind == at.CHALLENGE:
+            return detail.replace(f": {self._tap}. No ends the challenge.", ". Choose a card, or end the challenge.")
+        return _ON_SCREEN.get(kind, detail)
 
     def reveal(self, play: Play, reveal: Reveal) -> Asked:
         """Return which card has to be told, and how."""
@@ -159,7 +194,8 @@ class Questions:
         over = self._game.rules.over(state, state.seat)
         if over > 0:
             return f"{who}: discard {counted(over)}", f"To discard, {self._drop}."
-        return f"{who}: discard cards?", f"To discard, {self._drop}. No keeps the rest."
+        held = f"The hand has {counted(len(state.hand[state.seat]))}."
+        return f"{who}: discard cards?", f"{held} To discard, {self._drop}. No keeps the rest."
 
     def _trim(self, state: State, who: str) -> Asked:
         over = counted(self._game.rules.over(state, state.seat))
