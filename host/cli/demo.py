@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import engines
 from host.cli.board.options import add_profile
 from host.cli.errors import CommandError
+from host.cli.faults import keep_faults
 from host.cli.parser import Subparsers, add_command, count, whole_number
 from host.cli.play import PROFILES, has_no_screen
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
@@ -118,6 +119,7 @@ def perform(wishes: Iterable[Wish], *, is_fast: bool, on_game: Callable[[int, Ou
     """Play games in one window; the ledgers of those that are stuck are kept."""
     from host.app.demo import Demo
 
+    keep_faults()
     folder = Path(tempfile.mkdtemp(prefix="deadfall-demo-"))
     finished = refused = games = 0
     seconds, problems = 0.0, []

@@ -18,6 +18,7 @@ from hardware.twin.client import TwinControl, start
 from host.cli.board.options import add_profile
 from host.cli.catalogue import add_catalogue, catalogue_of
 from host.cli.errors import CommandError
+from host.cli.faults import keep_faults
 from host.cli.parser import Subparsers, add_command
 from host.cli.places import games_folder
 from host.ledger import EntryRow, Ledger
@@ -104,6 +105,7 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game or the input ends."""
+    keep_faults()
     if not args.headless:
         return _open_app(args)
     if args.game is None and args.resume is None:

@@ -1,7 +1,8 @@
 """How house players come to an answer, whatever happens to the player that should give it.
 
 A player that raises, takes too long or gives an answer that is refused is replaced by a weaker one, and at last legal
-answers are tried in any order. The game goes on, and the log has the fault with the whole play.
+answers are tried in any order. The game goes on. The log says that a player failed; the details go to a logger of their
+own that never writes to a screen, for the whole play is in them, and so are everybody's cards.
 """
 
 from __future__ import annotations
@@ -23,7 +24,11 @@ LIMIT_MS = 30_000  # how long a house player may think
 RETRY_MS = 5_000  # how long to wait where nothing at all was accepted: the disk may be full
 TRIES = 200  # legal answers that are tried
 _SAMPLES = 20
+DETAILS = f"{__name__}.details"  # the logger that hears everything: whoever wants that adds a handler
 _log = logging.getLogger(__name__)
+_details = logging.getLogger(DETAILS)
+_details.propagate = False
+_details.addHandler(logging.NullHandler())  # without any handler Python would write to stderr
 
 
 class Thinking:
@@ -117,6 +122,7 @@ def answer(companion: Companion, decision: Decision, text: str, name: str, now: 
     if companion.age != age:
         return True
     fault(companion.play, decision, name, f"{text!r} was refused: {companion.picture.notice}")
+    companion.complain("")  # a refusal may name a card that nobody else sees
     return False
 
 
@@ -144,14 +150,8 @@ def legal_answers(play: Play, decision: Decision, rng: Random) -> Iterator[str]:
 
 
 def fault(play: Play, decision: Decision, name: str, problem: str, error: BaseException | None = None) -> None:
-    """Log what went wrong with a house player, and the play as ``game.restore`` takes it."""
+    """Log that a house player failed; tell the details what went wrong, and the play as ``game.restore`` takes it."""
+    where = f"{name.capitalize()} failed at {decision.kind} for seat {decision.seat}"
+    _log.error("%s. Another answer is taken, and the game goes on.", where)
     dump = json.dumps(play.game.dump(play), separators=(",", ":"))
-    _log.error(
-        "%s failed at %s for seat %d: %s. The play: %s",
-        name.capitalize(),
-        decision.kind,
-        decision.seat,
-        problem,
-        dump,
-        exc_info=error,
-    )
+    _details.error("%s: %s. The play: %s", where, problem, dump, exc_info=error)

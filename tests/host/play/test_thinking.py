@@ -1,6 +1,7 @@
 """No house player is a dead end: whatever it does, a legal answer is given, and the log has the fault."""
 
 import json
+import logging
 import re
 import threading
 from random import Random
@@ -13,7 +14,7 @@ from host.play import opening
 from host.play.commands import Say
 from host.play.house import HousePlayers, stand_ins
 from host.play.live import LiveTable
-from host.play.thinking import decide, legal_answers
+from host.play.thinking import DETAILS, answer, decide, legal_answers
 
 GAMES = ("armada", "loot", "saw")
 ENOUGH = 25  # answers of the house
@@ -86,14 +87,58 @@ def test_a_weaker_player_stands_in_for_one_that_fails(begin, game):
     assert companion.picture.lines[-1].why == "Mastermind has decided."
 
 
-def test_the_log_has_the_play_as_it_stood(begin, caplog):
+@pytest.fixture
+def details():
+    """All that the faults of house players tell in secret."""
+    records = []
+    handler = logging.Handler()
+    handler.emit = records.append
+    logging.getLogger(DETAILS).addHandler(handler)
+    yield records
+    logging.getLogger(DETAILS).removeHandler(handler)
+
+
+def test_the_details_have_the_play_as_it_stood(begin, details):
     _, companion = begin("loot")
     digest = companion.play.digest()
     decision = companion.to_choose
     decide(companion, raises, decision, 10)
-    dump = json.loads(re.search(r"The play: (\{.*\})", caplog.records[0].getMessage())[1])
+    dump = json.loads(re.search(r"The play: (\{.*\})", details[0].getMessage())[1])
     assert engines.load("loot").restore(dump).digest() == digest
-    assert caplog.records[0].exc_info is not None
+    assert details[0].exc_info is not None
+
+
+def tells_all(play, decision, name):
+    """Fail with a message that has every card in it."""
+    raise RuntimeError(json.dumps(play.game.dump(play)))
+
+
+def refused_card(play, decision, name):
+    """Name cards that are not there."""
+    return "play " + " ".join(str(play.game.dump(play)).split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("fault", [tells_all, refused_card])
+def test_a_fault_shows_nobodys_cards(begin, details, caplog, capfd, game, fault):
+    """On stderr of ``--headless`` everybody at the table reads along."""
+    _, companion = begin(game)
+    for now in range(10, 10 + ENOUGH):
+        decide(companion, fault, companion.to_choose, now)
+        public = [record for record in caplog.records if record.name != DETAILS]
+        shown = (*(record.getMessage() for record in public), companion.picture.notice)
+        assert not any(card in text for text in shown for card in companion.game.tagged())
+    assert public
+    assert not any(record.exc_info for record in public)
+    assert "The play" not in "".join(capfd.readouterr())
+    assert details
+    assert all("The play" in record.getMessage() for record in details)
+
+
+def test_a_refused_answer_is_not_on_the_screen_while_the_next_player_thinks(begin):
+    _, companion = begin("loot")
+    assert not answer(companion, companion.to_choose, "play iron-collar", "mastermind", 10)
+    assert companion.picture.notice == ""
 
 
 def test_all_legal_answers_are_tried_once(begin):
