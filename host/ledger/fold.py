@@ -16,6 +16,7 @@ class Fold:
     def __init__(self, rows: Iterable[EntryRow] = ()) -> None:
         self.line: list[EntryRow] = []
         self.count = 0
+        self.froms: list[int] = []  # how many held before each step back that can be done again, the last one last
         self.last = 0  # the id of the last entry that was taken
         for row in rows:
             self.take(row)
@@ -39,8 +40,12 @@ class Fold:
         """Take the next entry; ValueError if it keeps what is not there."""
         if row.kind == TAKEBACK:
             self.check(row.keep)
+            self.froms = [count for count in self.froms if count > row.keep]
+            if row.keep < self.count:
+                self.froms.append(self.count)
             self.count = row.keep
         else:
+            self.froms = []
             self.line[self.count :] = [row]
             self.count += 1
         self.last = row.id

@@ -23,9 +23,14 @@ from host.ledger.fold import Fold
 from host.ledger.public import SECRET, is_secret
 from host.play.picture import Line
 from host.play.recollection import Recollection
-from host.play.rows import KNOWN, REMEMBERS, THE_TABLE, is_persons, is_silence, is_somebodys
+from host.play.rows import KNOWN, REMEMBERS, THE_TABLE, is_dealt, is_persons, is_silence, is_somebodys
 from host.stage.base import Stage
 
+UNPLAYABLE = (
+    "The saved game cannot be resumed: line {line} ({text}) does not fit the rules of this Deadfall. {problem} "
+    "An earlier version with other rules may have begun the game; play it on with that version. Nothing is lost: "
+    "deadfall ledger show {path} prints the game."
+)
 _NO_END = (1 << 63) - 1  # behind every input
 _PASSED = {"pass": "passed"}
 _LINES: Mapping[str, Literal["reveal", "correction", "takeback", "import"]] = {
@@ -88,12 +93,12 @@ class Chronicle:
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back and nothing else was answered since."""
-        return any(map(is_somebodys, self._fold.undone))
+        return bool(self._fold.froms)
 
     @property
     def can_undo(self) -> bool:
         """Whether there is anything to take back."""
-        return any(map(is_somebodys, self._fold.live))
+        return any(is_somebodys(row) and not is_dealt(row) for row in self._fold.live)
 
     @property
     def last_answer(self) -> str:
@@ -251,13 +256,25 @@ class Chronicle:
             taken += is_somebodys(live[keep])
             done += is_persons(live[keep]) and (is_somebodys(live[keep]) or not with_names)
         if not done:
-            return self.undo(steps, because, moment)
+            return self._undo_house(steps, because, moment)
         what = f"{taken} answer{'s' if taken > 1 else ''}" if taken else "a name"
         self._keep(keep, f"{what} taken back", because, moment)
         return max(1, taken)
 
+    def _undo_house(self, steps: int, because: Because, moment: Moment) -> int:
+        """Take back what house players answered last, where no person has done anything. Lots stay drawn."""
+        given = [at for at, row in enumerate(self._fold.live) if is_somebodys(row) and not is_dealt(row)]
+        return self.undo(sum(map(is_somebodys, self._fold.live[given[-steps:][0] :])), because, moment) if given else 0
+
     def redo(self, because: Because, moment: Moment) -> bool:
-        """Do again what was taken back last; False if there is nothing."""
+        """Do again all that the last step back took; False if there is nothing."""
+        if not self._fold.froms:
+            return False
+        self._keep(self._fold.froms[-1], "done again", because, moment)
+        return True
+
+    def redo_answer(self, because: Because, moment: Moment) -> bool:
+        """Do again one answer of what was taken back last; False if there is nothing."""
         count, undone = len(self._fold.live), self._fold.undone
         first = next((at for at, row in enumerate(undone) if is_somebodys(row)), None)
         if first is None:
@@ -279,6 +296,12 @@ class Chronicle:
         return line == 0
 
     def _keep(self, keep: int, text: str, because: Because, moment: Moment) -> None:
+        """Keep so many rows, and those behind them that the table settled by itself.
+
+        It would settle them again at once, and new rows would cut off what can be done again.
+        """
+        while keep < len(self._fold.line) and is_dealt(self._fold.line[keep]):
+            keep += 1
         if keep == self._fold.count:
             return
         self._append([_record("takeback", {"keep": keep}, text, because, moment)])
@@ -320,7 +343,8 @@ class Chronicle:
         try:
             self.play.feed(from_json(self.play, row.entry))
         except (IllegalEntry, ParseError) as error:
-            raise LedgerError(f"Line {row.id} of {self._ledger.path} cannot be: {error}") from error
+            problem = UNPLAYABLE.format(line=row.id, text=row.text, problem=error, path=self._ledger.path)
+            raise LedgerError(problem) from error
         self._note(row, count, signature)
 
     def _restore(self) -> None:

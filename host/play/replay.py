@@ -14,7 +14,7 @@ from host.ledger import Batch, EntryRow, Fact, InputRow, Ledger, LedgerError, To
 from host.play import opening
 from host.play.commands import from_json
 from host.play.companion import Companion
-from host.play.dealing import VIRTUAL
+from host.play.rows import VIRTUAL
 
 Step = Callable[[EntryRow, Sequence[Mapping[str, Any]]], None]
 """Takes a line of a ledger and the events that it caused."""

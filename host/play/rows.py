@@ -8,6 +8,9 @@ SAID = "Said by a player."
 SHOWN = "Shown to the pad."
 KNOWN = "Seen before."
 THE_TABLE = "the table"  # who does what nobody said or showed
+VIRTUAL = "the virtual table"  # who deals where no real cards lie
+DEALT = f"Dealt by {VIRTUAL}."
+BY_LOT = "Drawn by lot."
 REMEMBERS = "remembers"  # in the note of a start: the program took up all that it had known
 AMENDS = "amends"  # and also what the last answer may have been instead, and what was in whose hand
 
@@ -25,3 +28,8 @@ def is_silence(row: EntryRow) -> bool:
 def is_persons(row: EntryRow) -> bool:
     """Tell whether a person said or did it: not a house player, the virtual table or a bench."""
     return not row.by and (row.kind != "observed" or row.why in (SAID, SHOWN, KNOWN))
+
+
+def is_dealt(row: EntryRow) -> bool:
+    """Tell whether the table settled it by itself, and would do so again at once."""
+    return row.why in (DEALT, BY_LOT)

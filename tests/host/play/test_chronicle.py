@@ -265,7 +265,7 @@ def test_a_line_that_cannot_be_is_named(chronicle, ledger):
     say(chronicle, "move ship-1 north")
     number = chronicle.lines[-1].number
     ledger._db.execute("UPDATE entries SET entry = replace(entry, 'north', 'nowhere') WHERE id = ?", (number,))
-    with pytest.raises(LedgerError, match=f"Line {number} of .* cannot be"):
+    with pytest.raises(LedgerError, match=f"cannot be resumed: line {number} .* deadfall ledger show {ledger.path}"):
         reopened(chronicle)
 
 
