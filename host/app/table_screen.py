@@ -271,11 +271,13 @@ def _happened(picture: Picture) -> tuple[object, ...]:
 def _private(picture: Picture, seat: int) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     """Return what only a seat may see, by headings, and what would help it.
 
-    Nobody sees the cards of a house player before the game is over.
+    Nobody sees the cards of a house player before the game is over; at a real table whoever holds them is told which of
+    them it means.
     """
-    if picture.seats[seat].player != PERSON and picture.prompt.kind != "over":
-        return {}, ()
     owner = picture.seats[seat].name.capitalize()
+    if picture.seats[seat].player != PERSON and picture.prompt.kind != "over":
+        whispers = tuple(whisper.text for whisper in picture.whispers if whisper.seat == seat)
+        return ({f"Do this for {owner}, in secret": ()}, whispers) if whispers else ({}, ())
     parts: dict[str, tuple[str, ...]] = {}
     if any(picture.hands[seat : seat + 1]):
         parts[f"{owner}'s hand"] = picture.hands[seat]

@@ -14,7 +14,7 @@ from host.play.companion import Companion
 from host.play.house import Choose
 from host.play.live import LiveTable
 from host.play.picture import Picture, Reading
-from host.play.terminal import describe, health, helped, line, read, read_aloud, worded
+from host.play.terminal import describe, health, helped, line, read, read_aloud, whispered, worded
 from host.table.tags import Cards
 from host.tags.shelf import decks_in
 
@@ -73,6 +73,9 @@ def _take(text: str, table: LiveTable, tiles: dict[str, int], control: TwinContr
     elif text == "health":
         sentences = tuple(health(table.picture)) or ("This table has no sensors.",)
         print("\n".join(f"  {sentence}" for sentence in sentences), flush=True)
+    elif text == "look":
+        whispers = whispered(table.picture) or ("No house player has chosen a card in secret.",)
+        print("\n".join(f"  {sentence}" for sentence in whispers), flush=True)
     elif text == "hands":
         _follow(table.picture, control, list(tiles))
     elif text.startswith("twin "):

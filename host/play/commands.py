@@ -7,10 +7,15 @@ from typing import Any, Literal, NamedTuple, get_args
 
 
 class Say(NamedTuple):
-    """Answer what is asked, in the game's notation. ``by`` is a seat's house player, or empty for a person."""
+    """Answer what is asked, in the game's notation. ``by`` is a seat's house player, or empty for a person.
+
+    ``asks``: if the answer leaves open which card of a virtual table it is about, ask for it. Older ledgers do not have
+    the field: there the last card was taken, unless one was held.
+    """
 
     text: str
     by: str = ""
+    asks: bool = False
 
 
 class Pick(NamedTuple):
@@ -91,7 +96,9 @@ class Undo(NamedTuple):
 
 
 class Redo(NamedTuple):
-    """Do again what was taken back last."""
+    """Do again what the last step back took. Ledgers of older versions have ``whole`` unset: then it is one answer."""
+
+    whole: bool = True
 
 
 class GoOn(NamedTuple):
@@ -176,6 +183,8 @@ def from_json(data: Mapping[str, Any]) -> Command:
     fields = {key: value for key, value in data.items() if key != "do"}
     if kind is None or not set(fields) <= set(kind._fields):
         raise ValueError(f"There is no command {data.get('do')!r} with these fields.")
+    if kind is Redo:
+        fields.setdefault("whole", False)
     for key, value in fields.items():
         meant = kind.__annotations__[key]
         if not _fits(value, str(meant)):

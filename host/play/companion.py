@@ -28,6 +28,7 @@ from host.play.virtual_deck import VirtualDeck
 from host.referee import Settings
 from host.referee.walking import GRACE_MS
 from host.stage.base import Stage
+from host.stage.shown import Readers
 from host.table.pads import PadSight
 
 LATE_MS = 100  # no word of a board takes so long
@@ -317,12 +318,17 @@ class Companion:
             looked=deck.names(play, stage.looked(play)) if deck and is_for_person else (),
             peeked=deck.peeked(play, stage) if deck and is_for_person else ("", ""),
             advice=stage.advice(play) if is_for_person else (),
+            whispers=desk.whispers,
             top=stage.top(play),
             dropped=stage.dropped(play),
-            reading=stage.reading(play),
+            reading=stage.reading(play, self._readers()),
             health=self.table.health.report,
             faults=desk.wellbeing.sentences,
         )
+
+    def _readers(self) -> Readers:
+        people = frozenset(seat for seat in range(len(self.players)) if self.is_persons(seat))
+        return Readers(people, has_cards=not self.is_virtual and self._can_connect)
 
     def _sight(self) -> Sight:
         desk, decision = self._desk, decision_of(self.play)

@@ -19,13 +19,15 @@ from host.ledger import Ledger, LedgerError
 from host.play import prompts
 from host.play.chronicle import Because, Chronicle
 from host.play.commands import to_json
-from host.play.dealing import VIRTUAL, Dealing
+from host.play.dealing import Dealing
 from host.play.floor import Floor, Later, decision_of, window_of
 from host.play.foresight import Foresight
+from host.play.house import PERSON
 from host.play.in_hand import InHand
 from host.play.owing import Left, left_behind
+from host.play.picture import Whisper
 from host.play.question import Question
-from host.play.rows import SAID, SHOWN, THE_TABLE
+from host.play.rows import SAID, SHOWN, THE_TABLE, VIRTUAL
 from host.play.sight import seat_light
 from host.play.tapping import EVERY, Tapping
 from host.play.telling import Telling
@@ -43,6 +45,8 @@ from host.table import Snapshot, Table
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
 DECIDED = "has decided."
+WHICH = "It stays face down: only you are asked."
+COUNTED = "Look at your hand in secret. The cards are numbered in the order in which you see them."
 DISCARD = "discard"  # a zone in which cards lie open
 
 
@@ -87,6 +91,7 @@ class Desk:
         self.hurt = Cue()
         self.hurt_until: int | None = None
         self.notice = ""
+        self.whispers: tuple[Whisper, ...] = ()  # what house players did in secret since a person answered
         self.remark = ""  # something to know that is no complaint, until somebody does something
         self.is_reading = False  # what the rules change now, the pads have told
         self.goes_on = True  # house players may answer; not while somebody looks at an earlier moment
@@ -170,6 +175,31 @@ class Desk:
         self.feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen, before=before)
         if tag:
             self._spent[tag] = line, self.stage.turn(self.play)
+
+    def which(self, choice: Any) -> Question | None:
+        """Return the question which card an answer means that names none; None if nobody has to be asked.
+
+        Where several people look at the screen it does not name the cards: their owner counts them in secret.
+        """
+        play, meant = (self.floor().main, choice.choice) if isinstance(choice, Later) else (self.play, choice)
+        seat = play.decision.seat
+        if self.deck is None or seat < 0 or not self.foresight.is_persons(seat):
+            return None
+        loose = self._telling.leaving(play, meant, self.held)
+        cards = self.deck.names(play, loose)
+        if not cards:
+            return None
+        if self.players.count(PERSON) == 1:
+            cards = tuple(dict.fromkeys(cards))
+            return self._asked(choice, cards, tuple(map(self.stage.title, cards)), WHICH)
+        if loose != self.stage.hand(play, seat):
+            return None
+        who = play.seats[seat].capitalize()
+        labels = tuple(f"{who}'s card {number}" for number in range(1, len(cards) + 1))
+        return self._asked(choice, cards, labels, COUNTED)
+
+    def _asked(self, choice: Any, cards: tuple[str, ...], labels: tuple[str, ...], why: str) -> Question:
+        return Question((choice,) * len(cards), why, None, self.now, is_shown=True, cards=cards, labels=labels)
 
     def is_spent(self, tag: str) -> bool:
         """Tell whether a card gave an answer this turn or the last, so that it may be on its way to the pile now."""

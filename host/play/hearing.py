@@ -9,11 +9,10 @@ from engines.core.problems import IllegalEntry, ParseError
 from host.ledger import LedgerError
 from host.play import commands as say
 from host.play.chronicle import Because
-from host.play.dealing import VIRTUAL
 from host.play.desk import Desk
 from host.play.floor import Later, asked_of, decision_of, is_revealing
 from host.play.question import Question
-from host.play.rows import SAID, SHOWN, THE_TABLE
+from host.play.rows import SAID, SHOWN, THE_TABLE, VIRTUAL
 from host.play.seen import observed
 from host.play.sight import SHOW_PAD
 from host.play.tapping import NONE, Hurry

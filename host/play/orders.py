@@ -14,6 +14,8 @@ from host.play.commands import Command
 from host.play.desk import DECIDED, Desk
 from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.hearing import Hearing
+from host.play.picture import Whisper
+from host.play.prompts import titled
 from host.play.question import Question
 from host.play.rows import SAID
 from host.play.sight import is_by_light, worded
@@ -29,6 +31,7 @@ WALKED_ON = "The light had just moved on. Press yes again while the light that y
 SHARED_LIGHT = "These share one light, so yes cannot tell them apart. Choose on the screen."
 MEND_FIRST = "Put the table right first; the amber light shows where. Then press yes."
 PRESSED_TWICE = "You answered twice in a row, and it counts once. If you meant both, answer again."
+WHISPERED = "{who} chose a card in secret. If you hold {who}'s cards, look which one while the others look away."
 LOOKS_AGAIN = "One moment: the table looks whether the card is back on the bench."
 
 
@@ -151,12 +154,17 @@ class Orders:
         if decision_of(self._desk.play) is None:
             raise ParseError("Nobody is asked for an answer now.")
         choice = self._parsed(command.text)
+        if command.asks and (question := self._desk.which(choice)) is not None:
+            self._desk.question = question
+            return
         if not command.by and not isinstance(choice, Later):
             meant = tuple(self._desk.stage.meant(self._desk.play, choice))
             if len(meant) > 1:
                 self._desk.question = Question(meant, SAID, None, self._desk.now, is_shown=True)
                 return
             choice = meant[0]
+        if not command.by:
+            self._desk.whispers = ()
         why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
         seat = self._desk.play.decision.seat
         self._desk.answer(choice, Because(why, command.by), is_seen=False)
@@ -164,11 +172,14 @@ class Orders:
             self._tell_server(seat, command.text)
 
     def _tell_server(self, seat: int, text: str) -> None:
-        """At a real table, say which card a house player means: somebody has to take it out of its hand."""
+        """At a real table, whisper which card a house player means: somebody has to take it out of its hand.
+
+        Everybody reads the notice, so the card is not in it.
+        """
         desk = self._desk
         if desk.deck is None and desk.stage.spoken(text) != text:
-            who = desk.play.seats[seat].capitalize()
-            desk.notice = f"For whoever holds {who}'s cards, and nobody else: {text}."
+            desk.whispers += (Whisper(seat, titled(desk.stage, text)),)
+            desk.notice = WHISPERED.format(who=desk.play.seats[seat].capitalize())
 
     def _parsed(self, text: str) -> Any:
         """Return the answer that a text means: to what is asked, or to what is asked when nobody interrupts.
@@ -205,6 +216,10 @@ class Orders:
                 desk.referee.decline(desk.now)
             return
         choice = question.candidates[number]
+        if question.cards:
+            desk.held = question.cards[number]
+            desk.answer(choice, Because(SAID), is_seen=False)
+            return
         if isinstance(choice, TakenBack):
             desk.take_back(choice.answers, Because(SAID))
             return
@@ -291,7 +306,8 @@ class Orders:
             taken = desk.chronicle.undo_said(steps, ASKED, moment(), with_names=with_names)
             self._look_back("" if taken else "There is nothing to take back.")
         elif isinstance(command, say.Redo):
-            is_done = desk.chronicle.redo(ASKED, moment())
+            redo = desk.chronicle.redo if command.whole else desk.chronicle.redo_answer
+            is_done = redo(ASKED, moment())
             self._look_back("" if is_done else "There is nothing to do again.")
         elif isinstance(command, say.GoTo):
             is_there = desk.chronicle.go_to(command.line, ASKED, moment())

@@ -62,6 +62,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Whisper:
+    """What a house player does with a card that nobody else sees, for the person who holds its cards."""
+
+    seat: int
+    text: str  # in the game's notation, with the names that the cards bear
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The whole picture at one moment. ``lights`` is what the table's lights were asked to show."""
 
@@ -92,6 +100,7 @@ class Picture:
     looked: tuple[str, ...] = ()  # cards of the deck that who is asked looks at, the top one first
     peeked: tuple[str, str] = ("", "")  # where a card of the board is that who is asked looks at, and which card it is
     advice: tuple[str, ...] = ()  # for who is asked, and nobody else
+    whispers: tuple[Whisper, ...] = ()  # for whoever holds a house player's cards, and nobody else
     health: HealthReport = NOTHING_COUNTED  # what was counted at each tile and pad
     faults: tuple[str, ...] = ()  # what is broken at the table, what it means and what to do
     top: str = ""  # the uppermost card of the discard pile

@@ -83,7 +83,9 @@ def _answers(stage: Stage, play: Play) -> list[Button]:
     for choice in stage.offered(play, decision) if decision else ():
         words, text = stage.wording(play, choice), play.write(choice)
         about = "".join(map(stage.title, text.split()[1:2]))
-        buttons.append(Button(words.label, Say(text), tile=words.tile, group=words.group, about=about))
+        buttons.append(
+            Button(words.label, Say(text, asks=stage.untold(choice)), tile=words.tile, group=words.group, about=about)
+        )
     for words, card in stage.showable(play):
         buttons.append(Button(words.label, Show(card), group=words.group))
     return buttons
@@ -107,7 +109,7 @@ def _interruptions(stage: Stage, floor: Floor) -> list[Button]:
     ]
     taken = {button.command for button in before}
     return [
-        replace(button, command=Say(f"{who}: {button.command.text}"))
+        replace(button, command=button.command._replace(text=f"{who}: {button.command.text}"))
         if who and isinstance(button.command, Say) and button.command in taken
         else button
         for button in _answers(stage, floor.following)
@@ -118,7 +120,7 @@ def asked(stage: Stage, floor: Floor, question: Question, lit: int | None, words
     """Return the question which of several answers was meant; ``lit`` is the candidate whose light is lit."""
     buttons = [
         Button(
-            _capital(words(choice)),
+            question.labels[at] if question.labels else _capital(titled(stage, words(choice))),
             Pick(at),
             str(at + 1) if at < 9 else "",
             tile=tile_of(stage, floor, choice),
@@ -129,10 +131,11 @@ def asked(stage: Stage, floor: Floor, question: Question, lit: int | None, words
     is_either = Unchanged() in question.candidates
     buttons.append(Button(NOTHING if is_either else "None of these", Pick(-1), "N"))
     detail = f"{question.why} {_how_to_say(stage, question, lit)}"
+    title = "Which card do you mean?" if question.cards else "Which one did you mean?"
     is_back = [isinstance(choice, TakenBack) for choice in question.candidates if not isinstance(choice, Unchanged)]
     return Prompt(
         "ask",
-        "Which one did you mean?",
+        title,
         detail,
         seat_of(floor),
         tuple(buttons),
@@ -184,9 +187,9 @@ def aiming(floor: Floor, aim: Aiming, now: int, title: str = "") -> Prompt:
     return Prompt("aim", title or "Aim", detail, seat_of(floor), tuple(buttons), aim.lit(now))
 
 
-def wanted(floor: Floor, wanted: Wanted) -> Prompt:
+def wanted(stage: Stage, floor: Floor, wanted: Wanted) -> Prompt:
     """Return what has to be shown before an answer is complete."""
-    buttons = [Button(card, Show(card), group="Shown") for card in wanted.cards]
+    buttons = [Button(stage.title(card), Show(card), group="Shown") for card in wanted.cards]
     buttons.append(Button("Leave it", Leave(), "N"))
     return Prompt("reveal", wanted.title, wanted.detail, seat_of(floor), tuple(buttons))
 
@@ -287,6 +290,11 @@ def instruction(stage: Stage, step: Step) -> str:
     source = tiles[step.source].name if step.source is not None else ""
     target = tiles[step.target].name if step.target is not None else ""
     return stage.instruction(step.kind, step.name, source, target, step.mask)
+
+
+def titled(stage: Stage, text: str) -> str:
+    """Return an answer in the game's notation with the names that the cards bear."""
+    return " ".join(map(stage.title, text.split()))
 
 
 def _capital(text: str) -> str:

@@ -24,6 +24,8 @@ class Question:
     is_shown: bool = False  # it is about a card at the pad: the tiles have nothing to do with it
     tag: str = ""  # and this is the number of that card
     last: str = ""
+    cards: tuple[str, ...] = ()  # if it asks which card leaves a hand unseen: the card of each candidate
+    labels: tuple[str, ...] = ()  # and how the screen calls it
 
     first: int = 0  # the candidate that was lit at ``since``
 

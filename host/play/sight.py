@@ -61,7 +61,7 @@ class Sight:
         if isinstance(verdict, Guide) and is_guided:
             return prompts.guided(stage, floor, verdict, self.can_undo)
         if self.wanted is not None:
-            return prompts.wanted(floor, self.wanted)
+            return prompts.wanted(stage, floor, self.wanted)
         if self.owed is not None:
             return prompts.owed(stage, floor, self.owed, self.house)
         if isinstance(verdict, Wait) and floor.play.waiting and not is_revealing(floor.play):

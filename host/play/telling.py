@@ -38,6 +38,17 @@ class Telling:
             told += _told(play, self._token(play, lack, taken), lack.card)
         return choice, tuple(told)
 
+    def leaving(self, play: Play, choice: Any, held: str) -> tuple[int, ...]:
+        """Return the cards among which somebody at a virtual table has to choose one for an answer that names none.
+
+        There are none if one of them is in somebody's hand already, or if all are alike.
+        """
+        if self._deck is None or not self._stage.untold(choice):
+            return ()
+        loose = self._stage.loose(play, choice)
+        cards = self._deck.names(play, loose)
+        return () if len(set(cards)) < 2 or held in cards else loose
+
     def _lacks(self, play: Play, choice: Any) -> Sequence[Lack]:
         """At a virtual table cards are told even where the rules could do without."""
         shown = play.game.shown_by(play.state, play.decision, choice) if self._deck is not None else None
@@ -58,9 +69,13 @@ class Telling:
             return min(fits, key=lambda token: play.candidates(token) != {lack.card})
         seat = play.decision.seat
         who = play.seats[seat].capitalize() if seat >= 0 else "Nobody there"
+        title = self._stage.title(lack.card)
         if self._deck is None:
-            raise ParseError(f"{who} cannot have {lack.card} there: all copies of it are elsewhere.")
-        raise ParseError(f"{who} does not hold {lack.card}. Look at the hand, and play one of its cards.")
+            raise ParseError(f"{who} cannot have {title} there: all copies of it are elsewhere.")
+        hand = self._stage.hand(play, seat) if seat >= 0 else ()
+        if set(free) >= set(hand) and hand:
+            raise ParseError(f"{who} does not hold {title}. Look at the hand, and play one of its cards.")
+        raise ParseError(f"{title} is not among the cards that {who} chooses from now. Look at them, and choose one.")
 
 
 def _told(play: Play, token: int, card: str) -> tuple[Observed, ...]:

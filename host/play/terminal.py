@@ -42,6 +42,7 @@ _HELP = """\
   mask e4, unmask e4    stop believing a tile, or believe it again
   health                what is broken at the table, and how well its sensors do
   advice                in a challenge: what is best to commit, if all your cards are told
+  look                  at a real table: which card a house player chose in secret, for whoever holds its cards
   taps every            in SAW: which cards are held to the pads: every, needed or none
   hands                 let the simulated table follow by itself what was answered
 {hands}
@@ -85,7 +86,13 @@ def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
         return Taps(EVERY if rest == [EVERY] else NEEDED if rest == [NEEDED] else NONE)
     if picture.prompt.kind == "reveal" and not rest:
         return Name(first)
-    return Say(text)
+    offered = (button.command for button in picture.prompt.buttons)
+    return next((said for said in offered if isinstance(said, Say) and said.text == text), Say(text))
+
+
+def whispered(picture: Picture) -> tuple[str, ...]:
+    """Return what house players did in secret, for whoever holds their cards."""
+    return tuple(f"{picture.seats[told.seat].name.capitalize()}: {told.text}" for told in picture.whispers)
 
 
 def _numbered(number: int, picture: Picture) -> Command:

@@ -8,7 +8,7 @@ import pytest
 
 from host.app.answer_tree import Choice, Level
 from host.app.key_ring import KeyRing
-from host.play.commands import Say
+from host.play.commands import Pick, Say
 from host.play.picture import Button, Prompt
 from tests.host.app.tables import begin, pictures
 
@@ -88,3 +88,15 @@ def test_in_whole_games_no_key_changes_its_meaning_while_a_seat_is_asked(tmp_pat
             meant = top
         last = prompt
     assert stayed > 3
+
+
+@pytest.mark.parametrize("count", [9, 10, 11, 20, 27])
+@pytest.mark.parametrize("kind", ["turn", "ask"])
+def test_each_key_stands_for_one_choice_and_the_tenth_digit_is_0(count: int, kind: str) -> None:
+    ring = KeyRing()
+    buttons = tuple(Button(f"card {at}", Pick(at), str(at + 1) if at < 9 else "") for at in range(count))
+    ring.ask(Prompt(kind, "Which one?", seat=0, buttons=buttons))  # type: ignore[arg-type]
+    keys = [choice.key for choice in ring.level(buttons, (), None).choices]
+    assert len(set(keys)) == len(keys) == count
+    assert all(len(key) == 1 for key in keys)
+    assert keys[9:10] == ["0"][: count - 9]

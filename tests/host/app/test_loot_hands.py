@@ -150,7 +150,7 @@ def test_a_card_that_nobody_holds_cannot_be_played_from_the_screen(sitting: Sitt
     held = sitting.show.picture.hands[0]
     card = next(card for card in ("powder-keg", "grapeshot", "mutiny", "plunder", "undertow") if card not in held)
     sitting.show.say(f"play {card}")
-    assert f"Red does not hold {card}." in sitting.show.picture.notice
+    assert f"Red does not hold {sitting.show.table.companion.stage.title(card)}." in sitting.show.picture.notice
 
 
 def test_a_game_is_played_by_keyboard(sitting: Sitting) -> None:

@@ -7,11 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PyQt6.QtWidgets import QLabel
 
 from host.app.opening import HomeLobby
 from host.app.showcase import Showcase
 from host.app.window import Window
 from host.play.commands import Name
+from host.play.picture import Whisper
 from tests.host.app.test_whole_game import settle_events, sit_down
 
 HOUSE, PERSON = 1, 0
@@ -85,3 +87,16 @@ def test_what_a_house_player_looks_at_stays_its_own(tmp_path, game, profile) -> 
     dealt = [line for line in show.picture.lines if line.kind == "reveal" and line.is_quiet]
     assert dealt
     assert {line.text for line in dealt} == {"a card, seen by some"}
+
+
+def test_whoever_holds_a_house_players_cards_looks_in_secret_which_one_it_means(tmp_path, shows) -> None:
+    window, show = begin(tmp_path, shows, "saw", "pocket")
+    table = window.table
+    assert table is not None
+    picture = replace(show.picture, hands=(), benches=(), whispers=(Whisper(HOUSE, "bench pendulum 1"),))
+    table.show_picture(picture)
+    assert not table.seats[HOUSE].look.isHidden()
+    assert table.seats[PERSON].look.isHidden()
+    table._look(HOUSE, True)
+    assert "bench pendulum 1" in [label.text() for label in table.hand.findChildren(QLabel)]
+    assert "pendulum" not in table.notice.text

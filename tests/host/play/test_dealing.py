@@ -1,5 +1,6 @@
 """House players know what their seats see, on every table; lots are drawn where nobody shows them."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -11,9 +12,12 @@ from engines.core.viewers import PUBLIC
 from hardware import profiles
 from host.ledger import Ledger
 from host.play import opening
-from host.play.commands import Name, Say
+from host.play.commands import Hold, Leave, Name, Say, Undo, from_json
+from host.play.companion import Companion
 from host.play.floor import asked_of, decision_of
 from host.play.house import HousePlayers
+from host.play.prompts import titled
+from host.play.replay import replay
 from host.play.virtual_deck import VirtualDeck
 
 LIMIT = 2000
@@ -43,10 +47,12 @@ class Evening:
         self.choose = HousePlayers(self.companion.game, self.companion.players, 7)
         self.truth = VirtualDeck(7)
         self.rng = Random(7)
+        self.asks = False  # whether people are asked which card they mean
         self.asked: list[str] = []  # what people had to say
         self.told: list[str] = []  # the cards that people had to name
         self.refused: list[str] = []  # what house players said in vain
         self.whispered: list[tuple[str, str]] = []  # what they said of cards that nobody else sees
+        self.whispers: list[str] = []
         self.now = 10
 
     def play(self, limit: int = LIMIT) -> None:
@@ -65,8 +71,9 @@ class Evening:
         text = self.choose(self.companion.play.clone(), decision, name)
         self.say(Say(text, name))
         notice = self.companion.picture.notice
-        if notice.startswith("For whoever holds"):
+        if "in secret" in notice:
             self.whispered.append((text, notice))
+            self.whispers.append(self.companion.picture.whispers[-1].text)
         elif notice:
             self.refused.append(f"{text}: {self.companion.picture.notice}")
         return True
@@ -94,7 +101,9 @@ class Evening:
         texts = sorted(self.companion.legal())
         self.rng.shuffle(texts)
         for text in texts:
-            self.say(Say(text))
+            self.say(Say(text, asks=self.asks))
+            if self.companion.picture.prompt.kind == "ask":  # which card of the hand it is
+                self.say(self.rng.choice(self.companion.picture.prompt.buttons[:-1]).command)
             if self.companion.age > before:
                 return True
         return False
@@ -134,6 +143,7 @@ def test_house_players_in_all_seats_of_a_virtual_table_ask_nobody(evening, game,
 @pytest.mark.parametrize(("game", "profile", "seats"), TABLES)
 def test_people_and_house_players_finish_a_game_at_a_virtual_table(evening, game, profile, seats):
     table = evening(game, profile, ("apprentice", *["person"] * (seats - 1)), is_virtual=True)
+    table.asks = True
     table.play()
     assert table.companion.picture.prompt.kind == "over"
     assert table.refused == []
@@ -210,7 +220,8 @@ def test_who_holds_a_house_players_cards_hears_which_one_it_means(evening, game,
     table = evening(game, profile, ("wanderer", "wanderer"), is_virtual=False)
     table.play()
     assert table.whispered
-    assert all(text in notice for text, notice in table.whispered)
+    assert table.whispers == [titled(table.companion.stage, text) for text, _ in table.whispered]
+    assert not any(set(text.split()[1:2]) & set(notice.split()) for text, notice in table.whispered)
     said = {line.text for line in table.companion.picture.lines}
     assert not {text for text, _ in table.whispered} & said
 
@@ -228,3 +239,98 @@ def test_the_list_of_a_house_players_cards_gives_nothing_away(evening):
 def test_every_profile_is_among_the_tables():
     assert set(PROFILES) == {path.stem for path in Path(profiles.__file__).parent.glob("*.toml")}
     assert {profile for _, profile, _ in TABLES} == set(PROFILES)
+
+
+SETUP = ("avatar ", "avatar ", "character ", "character ", "first red")
+UNNAMED = {"loot": (("move b2", "pass", "peek"), "swap unseen"), "saw": ((), "bench ? 1")}
+ALONE, TWO = ("person", "apprentice"), ("person", "person")
+
+
+@pytest.fixture
+def begun(tmp_path):
+    ledgers = []
+
+    def begin(game: str, players: tuple[str, ...]) -> Companion:
+        """Begin games until lots let Red begin one, and come to where an answer names no card of Red's hand."""
+        for seed in range(7, 40):
+            ledger = Ledger.open(tmp_path / f"{len(ledgers)}.ledger", synchronous="OFF")
+            ledgers.append(ledger)
+            companion = opening.begin(ledger, game, "none", seed, players=players, is_virtual=True)
+            for text in SETUP:
+                companion.command(Say(next((each for each in companion.legal() if each.startswith(text)), "")), seed)
+            if companion.play.decision.seat == 0:
+                for text in UNNAMED[game][0]:
+                    if text in companion.legal():
+                        companion.command(Say(text), 50)
+                return companion
+        raise AssertionError("Red never begins")
+
+    yield begin
+    for ledger in ledgers:
+        ledger.close()
+
+
+def press(companion: Companion, text: str) -> None:
+    """Click what the screen offers for an answer."""
+    buttons = companion.picture.prompt.buttons
+    companion.command(next(each.command for each in buttons if getattr(each.command, "text", "") == text), 60)
+
+
+@pytest.mark.parametrize("game", UNNAMED)
+@pytest.mark.parametrize("players", [ALONE, TWO])
+def test_a_person_is_asked_which_card_leaves_the_hand(begun, game, players):
+    companion = begun(game, players)
+    for number in range(2):
+        hand = companion.picture.hands[0]
+        press(companion, UNNAMED[game][1])
+        prompt = companion.picture.prompt
+        assert prompt.kind == "ask", (companion.picture.notice, prompt)
+        assert len(prompt.buttons) - 1 == (len(set(hand)) if players == ALONE else len(hand))
+        companion.command(prompt.buttons[number].command, 60)
+        chosen = tuple(dict.fromkeys(hand))[number] if players == ALONE else hand[number]
+        assert Counter(hand) - Counter(companion.picture.hands[0]) == Counter([chosen])
+        assert chosen not in str(companion.picture.lines[-1])
+        companion.command(Undo(), 60)
+
+
+@pytest.mark.parametrize("game", UNNAMED)
+def test_the_question_names_cards_only_where_one_person_looks_at_the_screen(begun, game):
+    for players in (ALONE, TWO):
+        companion = begun(game, players)
+        cards = {companion.stage.title(card) for card in companion.picture.hands[0]}
+        press(companion, UNNAMED[game][1])
+        labels = {button.label for button in companion.picture.prompt.buttons[:-1]}
+        assert (labels == cards) is (players == ALONE)
+        assert not labels & cards or players == ALONE
+
+
+@pytest.mark.parametrize("game", UNNAMED)
+def test_a_card_that_was_clicked_is_not_asked_for(begun, game):
+    companion = begun(game, ALONE)
+    hand = companion.picture.hands[0]
+    companion.command(Hold(hand[1]), 60)
+    press(companion, UNNAMED[game][1])
+    assert companion.picture.prompt.kind != "ask"
+    assert Counter(hand) - Counter(companion.picture.hands[0]) == Counter([hand[1]])
+
+
+@pytest.mark.parametrize("game", UNNAMED)
+def test_who_leaves_the_question_has_answered_nothing(begun, game):
+    companion = begun(game, ALONE)
+    before = companion.play.digest()
+    press(companion, UNNAMED[game][1])
+    companion.command(Leave(), 60)
+    assert (companion.picture.prompt.kind, companion.play.digest()) == ("turn", before)
+
+
+@pytest.mark.parametrize("game", UNNAMED)
+@pytest.mark.parametrize("asks", [True, False])
+def test_ledgers_in_which_nobody_was_asked_replay_like_those_in_which_somebody_was(begun, game, asks):
+    companion = begun(game, ALONE)
+    if asks:
+        press(companion, UNNAMED[game][1])
+        companion.command(companion.picture.prompt.buttons[0].command, 60)
+    else:  # as ledgers before had it
+        companion.command(from_json({"do": "say", "text": UNNAMED[game][1], "by": ""}), 60)
+    assert companion.picture.prompt.kind != "ask"
+    assert replay(companion._ledger.path).difference is None

@@ -194,7 +194,7 @@ def test_a_card_is_discarded_too_early():
 def test_a_card_is_shown_that_lies_elsewhere():
     red = table(hands={**HAND, "blue": "pendulum"}, waits="discard").tap("pendulum", "discard")
     assert red.said == []
-    assert red.notice == "Red cannot have pendulum there: all copies of it are elsewhere."
+    assert red.notice == "Red cannot have Pendulum there: all copies of it are elsewhere."
 
 
 def test_a_search_card_is_taken_straight_from_the_bench():
