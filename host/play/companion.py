@@ -74,9 +74,10 @@ class Companion:
         self._pads: tuple[PadSight, ...] = ()
         self._standing: tuple[str, ...] = ()  # what is wrong at the pads now
         self._picture: Picture | None = None
-        self._remember()
+        self._remember(self.age if amends else -1)
         desk.deal()
         desk.take_up(amends=amends)
+        self._hearing.take_up()
 
     @property
     def play(self) -> Play:
@@ -180,9 +181,12 @@ class Companion:
         self._orders.take(command)
         self._look()
 
-    def _remember(self) -> None:
-        """What was said about the table itself holds for as long as the game, and so does what pads have read."""
-        self._desk.tapping.recall(self._ledger.inputs())
+    def _remember(self, line: int) -> None:
+        """What was said about the table itself holds for as long as the game, and so does what pads have read.
+
+        What was held to pads for an answer counts if the ledger had so many lines then.
+        """
+        self._desk.tapping.recall(self._ledger.inputs(), line)
         for row in self._ledger.inputs():
             if row.kind == "command" and row.data.get("do") in ("mask", "taps"):
                 self._orders.take(from_json(row.data))

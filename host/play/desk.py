@@ -352,10 +352,10 @@ class Desk:
         """Note what was learned of tags, pads and hands. If the disk is full, it is tried again with the next look."""
         line = len(self.chronicle.lines)
         hands = self.in_hand.learned(line) if self.stage.needs_tiles else {}
-        if found := {**self.tapping.learned(), **hands}:
+        if found := {**self.tapping.learned(line), **hands}:
             with suppress(LedgerError):
                 self.trace.note("learned", found)
-                self.tapping.noted()
+                self.tapping.noted(line)
                 self.in_hand.noted(line)
 
     # ---- aiming ------------------------------------------------------------------------------------------------------

@@ -81,6 +81,18 @@ class Hearing:
             heard = heard._replace(notice="")  # it gave its answer, and is only held there once more
         self._take(heard, Because(SHOWN), command.tag)
 
+    def take_up(self) -> None:
+        """Ask again for what is still open after the cards that were held to pads before the program started again."""
+        desk = self._desk
+        if not desk.tapping.shows or not desk.play.waiting:
+            return
+        *before, last = desk.tapping.shows
+        heard = desk.stage.heard(desk.play, [*before, last._replace(token=-1)])  # it was no card of the past then
+        if not heard.answers:
+            desk.wanted, desk.armed, desk.title = heard.wanted, heard.armed, heard.title
+        if heard.aims:
+            desk.aim_with(heard.aims)
+
     def _take(self, heard: Heard, because: Because, tag: str = "") -> None:
         """Do what is meant by cards: tell them, answer, or ask for what is still open."""
         desk = self._desk

@@ -22,6 +22,7 @@ NEEDED: Policy = "needed"
 NONE: Policy = "none"
 PUT_MS = 400  # a card that lies on a pad for so long was put there
 LIFTED_MS = 4500  # one that is away for so long was taken: it may only be looked at
+SHOWS = "shows"  # what was held to pads, in a note of what was learned
 BACK_MS = 900  # one that was put back is read again by then: the board looks there often, and may miss it often
 
 
@@ -46,7 +47,8 @@ class Tapping:
         self._since = 0  # and since when; or since when the board is there again
         self._lost_at: int | None = None  # since when no board tells anything
         self._distrusted: dict[str, _Lie] = {}  # what lay on overruled pads when the program ended
-        self._noted_tokens: dict[str, int] = {}  # what the ledger has of these
+        self._noted_shows: dict[str, Any] = {}  # what the ledger has of these
+        self._noted_tokens: dict[str, int] = {}
         self._noted_overruled: set[str] = set()
 
     # ---- held to a pad ---------------------------------------------------------------------------------------------
@@ -176,23 +178,28 @@ class Tapping:
 
     # ---- over a restart --------------------------------------------------------------------------------------------
 
-    def learned(self) -> dict[str, Any]:
-        """Return what the ledger does not have yet of tags and pads; empty if there is nothing."""
+    def learned(self, line: int) -> dict[str, Any]:
+        """Return what the ledger, which has so many lines, does not have yet of this; empty if there is nothing."""
         tags = {tag: token for tag, token in self._tokens.items() if self._noted_tokens.get(tag) != token}
         found: dict[str, Any] = {"tags": tags} if tags else {}
         if self._overruled != self._noted_overruled:
             found["overruled"] = sorted(self._overruled)
+        if (shows := self._written(line)) != self._noted_shows:
+            found[SHOWS] = shows
         return found
 
-    def noted(self) -> None:
+    def noted(self, line: int) -> None:
         """What was learned is in the ledger."""
         self._noted_tokens, self._noted_overruled = dict(self._tokens), set(self._overruled)
+        self._noted_shows = self._written(line)
 
-    def recall(self, inputs: Iterable[InputRow]) -> None:
-        """Take up what was learned before the program was started again."""
+    def recall(self, inputs: Iterable[InputRow], line: int) -> None:
+        """Take up what was learned before the program was started again; the ledger has so many lines now."""
+        noted: Any = {}
         for row in inputs:
             if row.kind == "learned":
                 self._learn(row.data)
+                noted = row.data.get(SHOWS, noted)
             elif row.kind == "resumed":
                 self._start_again(is_known=bool(row.data.get(REMEMBERS)))
             elif row.kind == "command" and row.data.get("do") == "lay":
@@ -200,7 +207,20 @@ class Tapping:
                 assert isinstance(command, Lay)
                 self.lay(command, row.at)
         self._start_again(is_known=True)
-        self.noted()
+        self.shows = self._read_shows(noted, line)
+        self.noted(line)
+
+    def _written(self, line: int) -> dict[str, Any]:
+        """Return what was held to pads since something was asked, for the ledger, which has so many lines."""
+        held = [[shown.name, shown.pad, shown.token] for shown in self.shows]
+        return {"held": held, "line": line} if held else {}
+
+    def _read_shows(self, noted: Any, line: int) -> list[Shown]:
+        """Return what was written of that, unless the ledger has more lines since then: then something else is asked."""
+        if not isinstance(noted, Mapping) or noted.get("line") != line or not isinstance(noted.get("held"), list):
+            return []
+        others = frozenset(self._tokens.values())
+        return [Shown(*row, others - {row[2]}) for row in noted["held"] if _is_shown(row)]
 
     def _learn(self, data: Mapping[str, Any]) -> None:
         """Take what ``learned`` has written."""
@@ -219,6 +239,10 @@ class Tapping:
         if not is_known:
             self._tokens.clear()
             self._distrusted.clear()
+
+
+def _is_shown(row: Any) -> bool:
+    return isinstance(row, list) and list(map(type, row)) == [str, str, int]
 
 
 def _latest_first(item: tuple[str, _Lie]) -> int:
