@@ -216,7 +216,7 @@ class Tapping:
         return {"held": held, "line": line} if held else {}
 
     def _read_shows(self, noted: Any, line: int) -> list[Shown]:
-        """Return what was written of that, unless the ledger has more lines since then: then something else is asked."""
+        """Return what was written of that, unless the ledger has more lines now: then something else is asked."""
         if not isinstance(noted, Mapping) or noted.get("line") != line or not isinstance(noted.get("held"), list):
             return []
         others = frozenset(self._tokens.values())

@@ -1,4 +1,4 @@
-"""A program that dies between any two cards that are held to pads: the next one understands what the first would have."""
+"""A program that dies between any two cards held to pads: the next one understands what the first would have."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
