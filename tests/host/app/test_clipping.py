@@ -75,13 +75,15 @@ def test_a_button_without_room_is_found(app: QApplication, designs: Mapping[str,
     box.show()
     assert [line.split(":")[0] for line in clipped(box)] == ["'Really abort?'"]
 
+
 @pytest.mark.parametrize("width", [320, 480, 700, 1200])
 def test_a_notice_has_room_for_every_sentence(app: QApplication, width: int) -> None:
     board = QWidget()
     board.resize(width, 600)
     notice = NoticeBar(board)
     board.show()
-    words = "Metal Detector is not among the cards that Orange chooses from now. Look at them, and choose one.".split()
+    sentence = "Metal Detector is not among the cards that Orange chooses from now. Look at them, and choose one."
+    words = sentence.split()
     for count in range(1, 60, 2):
         notice.say(" ".join(words[at % len(words)] for at in range(count)))
         settle(app)
