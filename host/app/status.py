@@ -184,8 +184,9 @@ class NoticeBar(QFrame):
         if parent is None or not self._label.text():
             return
         width = min(600, parent.width() - 32)
+        self.ensurePolished()  # its border takes room too
         self.setFixedWidth(width)
-        height = max(50, self.layout().heightForWidth(width))  # type: ignore[union-attr]
+        height = max(50, self.layout().totalHeightForWidth(width))  # type: ignore[union-attr]
         self.setFixedHeight(height)
         self.move((parent.width() - width) // 2, 6)
         self.raise_()

@@ -23,7 +23,7 @@ from host.play.hearing import Hearing
 from host.play.judging import Judging
 from host.play.orders import WALKED_ON, Orders
 from host.play.picture import Picture
-from host.play.sight import Sight
+from host.play.sight import Sight, meanings
 from host.play.virtual_deck import VirtualDeck
 from host.referee import Settings
 from host.referee.walking import GRACE_MS
@@ -279,6 +279,10 @@ class Companion:
                 texts = [play.write(choice) for choice in play.options(decision).enumerate()]
                 yield from (text for text in texts if text not in told)
                 told.update(texts)
+
+    def meanings(self) -> tuple[str, ...]:
+        """Return what the buttons of the question mean, in the game's notation, without the last one: none of these."""
+        return meanings(self.floor(), self._desk.question) if self._desk.question is not None else ()
 
     # ---- what is shown -------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ OUT_OF_TURN = "Out of turn"
 YES_PICKS = "Press yes when its light comes by."
 YES_OR_NO = "Press yes or no."
 NOTHING = "Nothing: I will put it back"
+BY, INSTEAD_OF = ": ", " instead of "  # after who answers; between an answer and the one that it would replace
 ASKS_INSTEAD = "Ignore this tile's sensor; the screen asks instead."
 
 
@@ -82,7 +83,7 @@ def _answers(stage: Stage, play: Play) -> list[Button]:
     buttons = []
     for choice in stage.offered(play, decision) if decision else ():
         words, text = stage.wording(play, choice), play.write(choice)
-        about = "".join(map(stage.title, text.split()[1:2]))
+        _, _, about = titled(stage, " ".join(text.split()[:2])).partition(" ")
         buttons.append(
             Button(words.label, Say(text, asks=stage.untold(choice)), tile=words.tile, group=words.group, about=about)
         )
@@ -293,8 +294,13 @@ def instruction(stage: Stage, step: Step) -> str:
 
 
 def titled(stage: Stage, text: str) -> str:
-    """Return an answer in the game's notation with the names that the cards bear."""
-    return " ".join(map(stage.title, text.split()))
+    """Return an answer in the game's notation with the titles of the cards; who gives it may stand before it."""
+    return INSTEAD_OF.join(_titled(stage, said) for said in text.split(INSTEAD_OF))
+
+
+def _titled(stage: Stage, text: str) -> str:
+    who, colon, said = text.rpartition(BY)
+    return f"{who}{colon}{stage.titled(said)}"
 
 
 def _capital(text: str) -> str:

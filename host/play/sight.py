@@ -11,6 +11,7 @@ from hardware.profiles.model import Profile
 from host.play import prompts
 from host.play.floor import Floor, is_revealing
 from host.play.picture import Prompt
+from host.play.prompts import INSTEAD_OF
 from host.play.question import Question
 from host.referee.aiming import Aiming
 from host.referee.verdicts import Guide, Instead, TakenBack, Unchanged, Verdict, Wait
@@ -124,5 +125,12 @@ def worded(floor: Floor, choice: Any, last: str = "") -> str:
     if isinstance(choice, Unchanged):
         return "nothing"
     if isinstance(choice, Instead):
-        return f"{choice.text} instead of {choice.last}"
-    return f"{floor.write(choice)} instead of {last}" if last else floor.write(choice)
+        return f"{choice.text}{INSTEAD_OF}{choice.last}"
+    return f"{floor.write(choice)}{INSTEAD_OF}{last}" if last else floor.write(choice)
+
+
+def meanings(floor: Floor, question: Question) -> tuple[str, ...]:
+    """Return what each button of a question means, in the game's notation."""
+    asked_of = question.before or floor
+    found = (choice for choice in question.candidates if not isinstance(choice, Unchanged))
+    return tuple(worded(asked_of, choice, question.last) for choice in found)

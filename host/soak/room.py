@@ -124,7 +124,8 @@ class StagedRoom:
     def look(self) -> Told:
         """Look at the screen."""
         prompt = self._table.picture.prompt
-        labels = tuple(button.label for button in prompt.buttons[:-1]) if prompt.kind in ("ask", "aim") else ()
+        labels = tuple(button.label for button in prompt.buttons[:-1]) if prompt.kind == "aim" else ()
+        labels = self._table.companion.meanings() if prompt.kind == "ask" else labels
         tiles = self.profile.tiles
         doubted = tuple(
             tiles[button.command.tile].name for button in prompt.buttons if isinstance(button.command, Vouch)

@@ -99,8 +99,8 @@ class SawWatcher(Watching):
         """A question is avoidable if what was shown can mean only one thing by the rules."""
         self._tally.questions += 1
         prompt, play = self._table.picture.prompt, self._person.stages[0]
-        labels = {button.label.lower() for button in prompt.buttons}
-        fitting = [text for choice in play.options(play.decision).enumerate() if (text := play.write(choice)) in labels]
+        asked = self._table.companion.meanings()
+        fitting = [text for choice in play.options(play.decision).enumerate() if (text := play.write(choice)) in asked]
         if len(fitting) == 1:
             self._tally.avoidable += 1
             self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")

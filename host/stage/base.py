@@ -122,6 +122,10 @@ class Stage(ABC):
         """Return what people call a thing of the catalogue that has this name in the notation."""
         return name
 
+    def titled(self, text: str) -> str:
+        """Return an answer in the notation with the titles of the cards that it names; other words stay."""
+        return text
+
     def offered(self, play: Play, decision: Decision) -> Iterable[Choice]:
         """Return what may be answered as far as everybody knows, for a screen that everybody sees."""
         return play.options(decision).enumerate()

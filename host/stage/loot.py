@@ -192,6 +192,10 @@ class LootStage(Stage):
             return box.titles[box.number[name]]
         return next((avatar.title for avatar in box.avatars if avatar.id == name), name)
 
+    def titled(self, text: str) -> str:
+        """Return an answer in the notation with the titles of the cards that it names."""
+        return loot_words.titled(text, self.title)
+
     def offered(self, play: Play, decision: Decision) -> list[Choice]:
         """What could be answered as far as everybody knows: a hand that nobody has seen may have any card."""
         known = play.knowledge(PUBLIC)

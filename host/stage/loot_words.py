@@ -9,6 +9,7 @@ from engines.core import Play
 from engines.core.events import Event
 from engines.loot import events as ev
 from engines.loot.box import SEATS, Box
+from engines.loot.notation import AVATAR, CARD, FORMS
 
 CARDS_LEAVE_HIDDEN = frozenset(("lay", "swap", "give"))
 """Answers by which a card leaves a hand face down."""
@@ -33,6 +34,14 @@ def spoken(text: str, untold: str) -> str:
     """Return an answer without the name of a card that leaves a hand face down."""
     word, *rest = text.split()
     return " ".join((word, untold, *rest[1:])) if word in CARDS_LEAVE_HIDDEN and rest else text
+
+
+def titled(text: str, title: Callable[[str], str]) -> str:
+    """Return an answer with the titles of cards. Only the form of the answer tells where it names one."""
+    word, *rest = text.split() or [""]
+    form = max(FORMS.get(word, ((),)), key=len)
+    cards = {at for at, what in enumerate(form) if what in (CARD, AVATAR)}
+    return " ".join((word, *(title(part) if at in cards else part for at, part in enumerate(rest))))
 
 
 class Teller:

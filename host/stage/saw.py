@@ -155,6 +155,10 @@ class SawStage(Stage):
             return box.designs[box.number[name]].title
         return next((person.title for person in box.characters if person.id == name), name)
 
+    def titled(self, text: str) -> str:
+        """Return an answer in the notation with the titles of the cards that it names."""
+        return saw_words.titled(text, self.game.box)
+
     def offered(self, play: Play, decision: Decision) -> list[Choice]:
         """What could be answered as far as everybody knows."""
         return self._offers.offered(play, decision)

@@ -15,6 +15,8 @@ from host.stage.saw_naming import SECRET
 
 UNTOLD_CARD = "a card that nobody has named"
 _UNTOLD = "?"
+_NAME_NO_CARD = frozenset(("first", "found", "lift", "damage"))
+_THEN = "then"
 
 
 def capital(seat: int) -> str:
@@ -44,6 +46,25 @@ def spoken(text: str) -> str:
     """Return an answer without the name of a card that others do not see."""
     word, *rest = text.split()
     return " ".join((word, _UNTOLD, *rest[1:])) if word in SECRET and rest else text
+
+
+def titled(text: str, box: Box) -> str:
+    """Return an answer with the titles of cards. Only its place in the answer tells whether a word names one."""
+    words = text.split()
+    if words[:1] == ["character"]:
+        titles = {person.id: person.title for person in box.characters}
+        return " ".join(titles.get(word, word) if at == 1 else word for at, word in enumerate(words))
+    titles = {design.id: design.title for design in box.designs}
+    return " ".join(titles.get(word, word) if _is_card(words, at) else word for at, word in enumerate(words))
+
+
+def _is_card(words: list[str], at: int) -> bool:
+    """Tell whether a word of an answer names a card."""
+    if words[0] in _NAME_NO_CARD:
+        return False
+    if words[0] == "set":  # SEAT TRAIT TRAIT PLACE, and the cards
+        return at > 4
+    return at == 1 or _THEN in words[2:at]
 
 
 class Teller:

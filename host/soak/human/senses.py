@@ -13,7 +13,7 @@ Standing = Literal["even", "behind", "astray"]
 
 
 class Told(NamedTuple):
-    """What the screen says now. ``labels`` are its buttons, as far as they answer a question.
+    """What the screen says now. ``labels`` are its buttons, as far as they answer a question: answers in the notation.
 
     ``doubted``: tiles of which a button says that they are as they should be. ``faults``: what is said to be broken.
     """

@@ -16,6 +16,7 @@ from host.app.health_card import HealthCard
 from host.app.keys import KeysCard
 from host.app.opening import HomeLobby
 from host.app.start import StartScreen
+from host.app.status import NoticeBar
 from host.app.table_screen import TableScreen
 from host.app.wishes import ANY_BOARD, VIRTUAL_TABLE, SavedGame, TablePlace
 from host.play.companion import Companion
@@ -73,6 +74,25 @@ def test_a_button_without_room_is_found(app: QApplication, designs: Mapping[str,
     narrow.resize(30, 40)
     box.show()
     assert [line.split(":")[0] for line in clipped(box)] == ["'Really abort?'"]
+
+
+@pytest.mark.parametrize("width", [320, 480, 700, 1200])
+def test_a_notice_has_room_for_every_sentence(app: QApplication, width: int) -> None:
+    board = QWidget()
+    board.resize(width, 600)
+    notice = NoticeBar(board)
+    board.show()
+    sentence = "Metal Detector is not among the cards that Orange chooses from now. Look at them, and choose one."
+    words = sentence.split()
+    for count in range(1, 60, 2):
+        notice.say(" ".join(words[at % len(words)] for at in range(count)))
+        settle(app)
+        assert clipped(board) == []
+        assert notice.height() < 600
+    for narrow in range(width, 300, -60):
+        board.resize(narrow, 600)
+        settle(app)
+        assert clipped(board) == []
 
 
 SMALL = [(1016, 700), (1272, 760), (1358, 700)]  # of screens with 1024 × 768, 1280 × 800 and 1366 × 768 points

@@ -108,11 +108,12 @@ class Pirate(Person):
         name = next(name for name in self._mine if name.startswith(f"{card}#"))
         self._drag(self._at_card(name), self._at_pad("discard" if word in DROPPED else "play"))
         self.show.run_while(lambda: self.show.picture.prompt.kind != "ask", 20, 900)
-        if self.show.picture.prompt.kind == "ask":
-            floor = self.show.table.companion.floor()
+        if (prompt := self.show.picture.prompt).kind == "ask":
+            companion = self.show.table.companion
+            floor = companion.floor()
             said = f"{floor.main.seats[floor.main.decision.seat]}: {text}" if floor.following else text
-            answer = next(each for each in self.screen.bar.answers if each.choice.label.lower() == said)
-            QTest.mouseClick(answer, LEFT)
+            meant = prompt.buttons[companion.meanings().index(said)]
+            QTest.mouseClick(next(each for each in self.screen.bar.answers if each.choice.button == meant), LEFT)
 
     def _aims(self, text: str) -> bool:
         """Click on a candidate, where answers are aimed at."""

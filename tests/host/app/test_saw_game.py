@@ -137,8 +137,9 @@ class Prisoner(Person):
 
     def _pick(self, text: str) -> None:
         self.show.run_while(lambda: self.show.picture.prompt.kind != "ask", 20, 900)
-        if self.show.picture.prompt.kind == "ask":
-            QTest.mouseClick(next(each for each in self.screen.bar.answers if each.choice.label.lower() == text), LEFT)
+        if (prompt := self.show.picture.prompt).kind == "ask":
+            meant = prompt.buttons[self.show.table.companion.meanings().index(text)]
+            QTest.mouseClick(next(each for each in self.screen.bar.answers if each.choice.button == meant), LEFT)
 
     def _at_piece(self, name: str) -> QPoint:
         """Where a card is seen though another one may lie over it."""

@@ -22,6 +22,7 @@ from host.app.showcase import Showcase
 from host.app.window import Window
 from host.play.commands import Say
 from host.play.house import HousePlayers
+from host.play.picture import Button
 from tests.host.app.rig import settle
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -32,6 +33,11 @@ CTRL, SHIFT, PLAIN = (
 )
 FACINGS = ("north", "east", "south", "west")
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+
+
+def _says(button: Button, text: str) -> bool:
+    """Tell whether a button gives an answer, at once or once its card is named."""
+    return isinstance(button.command, Say) and button.command.text == text
 
 
 class Person:
@@ -87,9 +93,9 @@ class Person:
             assert bar.prompt is not None
             for answer in bar.answers:
                 choice = answer.choice
-                is_it = choice.button is not None and choice.button.command == Say(text)
+                is_it = choice.button is not None and _says(choice.button, text)
                 leads = choice.button is None and any(
-                    button.command == Say(text) for button in level(bar.prompt.buttons, choice.path).buttons
+                    _says(button, text) for button in level(bar.prompt.buttons, choice.path).buttons
                 )
                 if is_it or leads:
                     QTest.mouseClick(answer, LEFT)

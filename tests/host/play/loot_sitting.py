@@ -13,7 +13,7 @@ from hardware.twin.objects import CROSS, PAWN, TRAY, Object
 from host.ledger import Ledger
 from host.link import Stepped
 from host.play import opening
-from host.play.commands import Name, Pick, Say
+from host.play.commands import Name, Say
 from host.play.floor import asked_of
 from host.play.stepped import SteppedTable
 from host.soak.human.world import Deck
@@ -176,8 +176,7 @@ class LootSitting:
         if prompt.kind == "ask":
             floor = self.companion.floor()
             said = f"{floor.main.seats[floor.main.decision.seat]}: {text}" if floor.following else text
-            at = next(at for at, button in enumerate(prompt.buttons) if button.label.lower() == said)
-            self.table.post(Pick(at))
+            self.table.post(prompt.buttons[self.companion.meanings().index(said)].command)
             self.table.run_for(20)
 
     # ---- what came of it ---------------------------------------------------------------------------------------------

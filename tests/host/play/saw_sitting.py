@@ -340,8 +340,7 @@ class SawSitting:
     def _pick(self, text: str) -> None:
         """If what was shown may mean several answers, pick one on the screen."""
         if self.prompt.kind == "ask":
-            at = next(at for at, button in enumerate(self.prompt.buttons) if button.label.lower() == text)
-            self.table.post(Pick(at))
+            self.table.post(self.prompt.buttons[self.companion.meanings().index(text)].command)
             self.table.run_for(20)
 
     # ---- what came of it ---------------------------------------------------------------------------------------------

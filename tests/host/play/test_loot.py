@@ -205,8 +205,8 @@ def test_a_card_at_the_pad_that_may_mean_several_things_is_asked_about(sit: Sit)
     walk(sitting, "red", "b2")
     sitting.tap("cork-vest")
     assert [button.label for button in sitting.prompt.buttons] == [
-        "Red: equip cork-vest red",
-        "Red: equip cork-vest blue",
+        "Red: equip Cork Vest red",
+        "Red: equip Cork Vest blue",
         "None of these",
     ]
     sitting.table.post(Pick(1))
@@ -320,14 +320,18 @@ def test_a_card_that_was_played_is_not_discarded_on_its_way_to_the_pile(sit: Sit
     sitting.tap("rum-ration#1", pad="discard")
     assert sitting.prompt.kind == "ask"
     assert [button.label for button in sitting.prompt.buttons][:2] == [
-        "Red: discard rum-ration",
-        "Red: replace rum-ration",
+        "Red: discard Rum Ration",
+        "Red: replace Rum Ration",
     ]
 
 
 @pytest.mark.parametrize(
     ("profile", "play", "drop"),
-    [("field", "Play pad", "Discard pad"), ("pocket", "Play pad", "Play pad"), ("none", "say which", "say which")],
+    [
+        ("field", "Play pad", "Discard pad"),
+        ("pocket", "Play pad", "Play pad"),
+        ("none", "Choose a card to play or lay", "Choose a card, or keep"),
+    ],
 )
 def test_prompts_name_the_pad_that_they_mean(sit: Sit, profile, play, drop):
     sitting = sit(profile=profile)
@@ -343,7 +347,7 @@ def test_an_out_of_turn_card_is_asked_about_by_who_plays_it(sit: Sit):
     walk(sitting, "red", "b2")
     sitting.tap("bilge-rats")
     labels = [button.label for button in sitting.prompt.buttons]
-    assert labels == ["Blue: play bilge-rats", "Red: play bilge-rats", "None of these"]
+    assert labels == ["Blue: play Bilge Rats", "Red: play Bilge Rats", "None of these"]
     sitting.table.post(Pick(0))
     assert sitting.table.picture.lines[-1].seat == 1
 

@@ -205,9 +205,9 @@ def test_a_metal_detector_asks_what_for_and_every_card_is_named(sit: Sit):
     sitting = sit()
     sitting.tap("metal-detector")
     assert [button.label for button in sitting.prompt.buttons] == [
-        "Play metal-detector mechanism",
-        "Play metal-detector object",
-        "Play metal-detector escape",
+        "Play Metal Detector mechanism",
+        "Play Metal Detector object",
+        "Play Metal Detector escape",
         "None of these",
     ]
     sitting.table.post(Pick(1))
@@ -478,9 +478,9 @@ def test_what_is_meant_is_picked_at_once_though_a_card_is_being_looked_at(sit: S
     sitting.tap("metal-detector")
     sitting.lift(f"{BENCH}1", 600)
     assert sitting.prompt.kind == "ask"
-    meant = sitting.prompt.buttons[0].label
-    sitting.table.post(Pick(0))
-    assert sitting.said[-1] == meant.lower()
+    meant = sitting.companion.meanings()[0]
+    sitting.table.post(sitting.prompt.buttons[0].command)
+    assert sitting.said[-1] == meant
 
 
 def test_a_card_that_was_looked_at_while_another_was_resolved_may_come_back_after_it(sit: Sit):
@@ -632,7 +632,7 @@ def test_r34_the_screen_asks_which_copy_a_bin_takes(sit: Sit):
     sitting = sit()
     piled(sitting, by_hand=False)
     sitting.tap("wrench#0")
-    assert [button.label for button in sitting.prompt.buttons] == ["Take wrench 1", "Take wrench 3", "None of these"]
+    assert [button.label for button in sitting.prompt.buttons] == ["Take Wrench 1", "Take Wrench 3", "None of these"]
     assert "places are counted from the top of the pile" in sitting.prompt.detail
     sitting.table.post(Pick(1))
     sitting.table.run_for(20)
@@ -651,7 +651,7 @@ def test_r34_a_copy_that_is_said_is_asked_about_too(sit: Sit):
     sitting = sit()
     piled(sitting, by_hand=True)
     sitting.say("take wrench")
-    assert [button.label for button in sitting.prompt.buttons] == ["Take wrench 1", "Take wrench 3", "None of these"]
+    assert [button.label for button in sitting.prompt.buttons] == ["Take Wrench 1", "Take Wrench 3", "None of these"]
     sitting.say("take wrench 3")
     assert sitting.said[-1] == "take wrench 3"
 
@@ -667,7 +667,7 @@ def test_r34_a_copy_that_was_only_said_may_be_another_than_the_one_whose_tag_was
         sitting.say(text)
     sitting.tap("bin")
     sitting.tap("wrench#1")
-    assert [button.label for button in sitting.prompt.buttons] == ["Take wrench 1", "Take wrench 2", "None of these"]
+    assert [button.label for button in sitting.prompt.buttons] == ["Take Wrench 1", "Take Wrench 2", "None of these"]
 
 
 # ---- traps -----------------------------------------------------------------------------------------------------------
