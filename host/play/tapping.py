@@ -220,7 +220,8 @@ class Tapping:
         if not isinstance(noted, Mapping) or noted.get("line") != line or not isinstance(noted.get("held"), list):
             return []
         others = frozenset(self._tokens.values())
-        return [Shown(*row, others - {row[2]}) for row in noted["held"] if _is_shown(row)]
+        rows = [row for row in noted["held"] if _is_shown(row)]
+        return [Shown(name, pad, token, others - {token}) for name, pad, token in rows]
 
     def _learn(self, data: Mapping[str, Any]) -> None:
         """Take what ``learned`` has written."""
