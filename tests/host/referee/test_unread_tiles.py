@@ -38,7 +38,7 @@ def rotate(table, turn, order, pace):
     ways["hub"] = (HUB, HUB, beyond("north", turn))
     left, filled = list(order), {way[0] for way in ways.values()}
     while left:
-        free = [name for name in left if ways[name][1] in (HUB, *(set(place for place, _ in AROUND.values()) - filled))]
+        free = [name for name in left if name == "hub" or ways[name][1] not in filled]
         name = (free or left)[0]
         source, target, facing = ways[name]
         if source in filled:
