@@ -37,6 +37,7 @@ from host.play.wellbeing import Wellbeing
 from host.referee import Outlook, Referee, Settings
 from host.referee.aiming import Aiming, Target
 from host.referee.verdicts import Blind, Guide, Still, Verdict
+from host.referee.watch import overlaid
 from host.stage.base import Cue, Stage
 from host.stage.heard import Aim, Wanted
 from host.stage.why_not import why_not
@@ -132,13 +133,17 @@ class Desk:
         """Return what the table shows, as the game understands it."""
         return self.stage.read(self.play, self.table.snapshot(self.now))
 
+    def shown(self) -> bytes:
+        """Return the same tile by tile; those that are left out show what they should."""
+        return overlaid(self.snapshot(), self.stage.scene(self.play).signature)
+
     def why_not(self) -> str:
         """Return the rule that a wrong table breaks, as a sentence; empty if it is not wrong, or nobody can tell."""
         verdict = self.verdict
         if not isinstance(verdict, Guide) or verdict.is_owed:
             return ""
         names = [name for name in (verdict.step.name, *self.in_hand.shown, self.held) if name]
-        return why_not(self.stage, self.floor().main, self.snapshot().tiles, names)
+        return why_not(self.stage, self.floor().main, self.shown(), names)
 
     def owed(self) -> Reveal | None:
         """The next card of the seat that is asked that has to be told: a house player must know what it sees.

@@ -27,6 +27,7 @@ from host.referee.verdicts import (
     Verdict,
     Wait,
 )
+from host.referee.watch import overlaid
 from host.table import Snapshot
 
 RETRY_MS = 2_000  # after which a full disk is tried again
@@ -153,9 +154,10 @@ class Judging:
         """Tell whether the table may show that one of these was built, while something else is off the table."""
         desk = self._desk
         play = self._exchanges.floor_before().play if amends else desk.play
-        tiles, scene = desk.snapshot().tiles, desk.stage.scene(play).signature
+        snapshot, scene = desk.snapshot(), desk.stage.scene(play).signature
         return any(
-            _covers(shown, tiles, scene) and any(self._exchanges.uses_any(choice, names) for choice in choices)
+            _covers(shown, overlaid(snapshot, shown), scene)
+            and any(self._exchanges.uses_any(choice, names) for choice in choices)
             for shown, choices in desk.stage.outcomes(play).items()
         )
 

@@ -14,14 +14,14 @@ class Landings:
     """What has come down at one desk since the table last showed what it should."""
 
     def __init__(self, desk: Desk) -> None:
-        scene, snapshot = desk.stage.scene(desk.play).signature, desk.snapshot()
+        scene, shown = desk.stage.scene(desk.play).signature, desk.shown()
         self._scene = scene
         self._now = desk.now
         self._outcomes = desk.stage.outcomes(desk.play)
         self._at = {
             touch.tile: touch.at
-            for touch in snapshot.touches
-            if touch.after & ~touch.before and snapshot.tiles[touch.tile] & ~scene[touch.tile]
+            for touch in desk.snapshot().touches
+            if touch.after & ~touch.before and shown[touch.tile] & ~scene[touch.tile]
         }
 
     def last(self) -> int:

@@ -335,9 +335,8 @@ class Orders:
         desk = self._desk
         if not desk.table.is_known:
             raise ImportProblem("No board tells what stands on the table.")
-        snapshot, expected = desk.snapshot(), desk.stage.scene(desk.play).signature
-        tiles = bytes(expected[at] if at in snapshot.masked else mask for at, mask in enumerate(snapshot.tiles))
-        if tiles == expected:
+        tiles = desk.shown()
+        if tiles == desk.stage.scene(desk.play).signature:
             raise ImportProblem("Table and books agree already.")
         position = desk.stage.position_from(desk.play, tiles)
         desk.chronicle.take_position(position, Because("The table is right."), desk.trace.moment())

@@ -111,12 +111,17 @@ class Foresight:
         return [outcome for outcome in self.under_way(seen) if self._explains(outcome, seen)]
 
     def _explains(self, outcome: Outcome, seen: int) -> bool:
-        """A tile on which an outcome changes nothing may be empty for a moment: another thing like it comes there."""
+        """A tile on which an outcome changes nothing may be empty for a moment: another thing comes there.
+
+        It lay just like that elsewhere, or is turned on its way, as all things of a ship are that is rotated.
+        """
         besides = (seen ^ self.before) & ~area(tiles_of(outcome.delta))
         if not besides:
             return True
+        if seen.bit_count() != outcome.magnets:
+            return False
         coming = seen & self.before & ~outcome.after
-        return seen.bit_count() == outcome.magnets and not _things(besides) - _things(coming)
+        return not _things(besides) - _things(coming) or self.replaced(outcome).issuperset(tiles_of(besides))
 
     def is_done(self, outcome: Outcome, seen: int) -> bool:
         """Tell whether an outcome that is under way lacks nothing but what it has nothing to do with."""
@@ -135,8 +140,12 @@ class Foresight:
 
     def leads_on(self, after: int) -> bool:
         """An outcome may be the first half of another answer, which explains all that changed so far."""
-        done = {answer for outcome in self.complete(after) for answer in outcome.answers}
-        return any(not done.issuperset(outcome.answers) for outcome in self.half_done(after))
+        return bool(self.beyond(after, self.half_done(after)))
+
+    def beyond(self, seen: int, outcomes: list[Outcome]) -> list[Outcome]:
+        """Return those of some outcomes that the table does not show yet."""
+        done = {answer for outcome in self.complete(seen) for answer in outcome.answers}
+        return [outcome for outcome in outcomes if not done.issuperset(outcome.answers)]
 
     def slides_on(self, after: int, neighbours: Mapping[int, tuple[int, ...]]) -> bool:
         """What was put down may be turned, or pushed to a neighbouring tile, and be another answer then."""

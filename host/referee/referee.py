@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
 from host.referee.arrivals import Arrivals
 from host.referee.catch_up import Pair, catch_up, first_answers, is_clear, pairs_after, shown_on_the_way
@@ -33,8 +34,16 @@ from host.table import Snapshot
 
 HALF_DONE = "an answer is half done"
 IN_HAND = "something is in a hand"
+HALF_READ = "one tile cannot be read, so an answer may be half done"
 EVERY_REED = 0xFF  # the bits of one tile in a packed table
 TWO_AT_ONCE = 80  # percent: that both of two answers were understood
+
+
+class _Unread(NamedTuple):
+    """How long to wait where a tile cannot be read, and which other answers may be half done."""
+
+    delay: int
+    others: tuple[Answer, ...]
 
 
 class Referee:
@@ -175,6 +184,7 @@ class Referee:
         # what goes back behind other answers is a new one
         goes_back = self._answers_back(reading) == 1 or seen == back_but_for_rest
         changed = self._changed(reading)
+        unread = self._unread(outcomes[0], reading, foresight)
         if changed and not reading.is_lifted_only:
             back = (TakenBack(1),) if goes_back else ()
             why = "this is the next answer, or the last one was changed"
@@ -183,6 +193,8 @@ class Referee:
             verdict = Ask((*answers, TakenBack(1)), "this is an answer, and how the table was before")
         elif len(answers) > 1:
             verdict = Ask(answers, "these answers look alike on the table")
+        elif unread is not None and unread.others:
+            verdict = Ask((*answers, *unread.others), "this looks like an answer, but one tile cannot be read")
         elif reading.is_lifted_only and _has_unseen(outcomes[0], self._outlook, reading):
             verdict = Ask(answers, "something is off the table, and one tile cannot be read")
         elif reading.is_lost:
@@ -193,6 +205,8 @@ class Referee:
             verdict = Commit(answers, reading.sure, "the table shows this answer and no other")
         if reading.is_lifted_only or reading.is_lost:
             return self._after(reading, self.settings.lifted_ms, verdict, "it may be put back", answers)
+        if unread is not None:
+            return self._after(reading, unread.delay, verdict, HALF_READ, (*answers, *unread.others))
         # What is being mended may look like an answer on its way.
         is_open = goes_back or self._guided is not None or foresight.leads_on(reading.seen)
         slides_on = foresight.slides_on(reading.seen, self._neighbours)
@@ -201,6 +215,23 @@ class Referee:
         if reading.is_gain or slides_on:
             delay = max(delay, self.settings.touch_ms)
         return self._after(reading, delay, verdict, "it may slide on", answers)
+
+    def _unread(self, outcome: Outcome, reading: Reading, foresight: Foresight) -> _Unread | None:
+        """Return what else this may become, if only a tile that cannot be read tells whether the answer is complete.
+
+        A ship around such a tile may look as if it had been rotated right once the first piece was moved that rotates
+        it left. Then no hand has touched the pieces that the answer puts in the place of others. Or a thing that
+        seems to lie on such a tile may be in a hand; it is waited for, and nothing is asked.
+        """
+        if not _has_unseen(outcome, self._outlook, reading):
+            return None
+        if reading.is_in_hand:
+            others = foresight.beyond(reading.seen, foresight.under_way(reading.seen))
+            return _Unread(self.settings.lifted_ms, ()) if others else None
+        others = foresight.beyond(reading.seen, foresight.half_done(reading.seen))
+        if not others or foresight.replaced(outcome) <= reading.lifted:
+            return None
+        return _Unread(self.settings.halfway_ms, _answers(others))
 
     def _changed(self, reading: Reading) -> tuple[Answer, ...]:
         """Return what the last answer may have been changed to, if somebody may have thought better of it."""
@@ -309,9 +340,12 @@ class Referee:
         pairs = self._pairs_for(reading, foresight)
         if not pairs:
             return None
-        firsts = first_answers(pairs)
         if reading.snapshot.masked:
-            return Ask(firsts, "the table may show two answers, and one tile cannot be read")
+            others = _answers(foresight.half_done(reading.seen))
+            either = tuple(dict.fromkeys((*first_answers(pairs), *others)))
+            asked = Ask(either, "the table may show two answers, and one tile cannot be read")
+            delay = self.settings.halfway_ms if others else self.settings.quarantine_ms
+            return self._after(reading, delay, asked, HALF_READ, others)
         return _paired(pairs, reading, "the table shows two answers at once", amends=False)
 
     def _changed_and_more(self, reading: Reading) -> Verdict | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.core import Answer, Observed, Play
@@ -12,12 +12,14 @@ from host.play.rows import SAID
 from host.play.stepped import SteppedTable
 from host.referee import Outlook, Settings
 from host.referee.foresight import Foresight
+from host.referee.watch import overlaid
 from host.soak.human.person import Person
 from host.soak.human.things import Arrangement
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
 from host.soak.plants import Plant
 from host.soak.watching import ASKED, Tally, Watching
+from host.table import Snapshot
 
 UNDERSTOOD = ("The table shows this answer and no other.", "It was shown to the pad.", "Shown to the pad.")
 ALL_TILES = -1  # as an integer in which every reed is closed
@@ -249,7 +251,7 @@ class Watcher(Watching):
         before = companion.play.clone()
         before.undo()
         snapshot = companion.stage.read(companion.play, companion.table.snapshot(self._table.now))
-        return bool(companion.stage.outcomes(before).get(snapshot.tiles))
+        return bool(shown_by(snapshot, companion.stage.outcomes(before)))
 
     def _puts_back(self, choice: Any) -> bool:
         """Tell whether somebody has put the table back, and did not give the answer that looks the same."""
@@ -261,12 +263,17 @@ class Watcher(Watching):
         companion = self._table.companion
         play, stage = companion.floor().main, companion.stage
         snapshot = stage.read(companion.play, companion.table.snapshot(self._table.now))
-        fitting = list(stage.outcomes(play).get(snapshot.tiles, ()))
+        fitting = shown_by(snapshot, stage.outcomes(play))
         shown = companion.shown
         using = [choice for choice in fitting if any(stage.uses(choice, name) for name in shown)]
         if self._person.exchanged:  # the pad may tell of the piece in the other hand
             return fitting if len(fitting) > 1 else using
         return using or fitting
+
+
+def shown_by(snapshot: Snapshot, outcomes: Mapping[bytes, Sequence[Any]]) -> list[Any]:
+    """Return the answers that a table shows; a tile that is left out shows whatever they would."""
+    return [answer for shown, answers in outcomes.items() if overlaid(snapshot, shown) == shown for answer in answers]
 
 
 def _choices(play: Play) -> list[Any]:

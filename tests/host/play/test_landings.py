@@ -2,7 +2,8 @@
 
 import pytest
 
-from host.play.commands import Pick, Say, Show
+from firmware.wire import EAST, NORTH, WEST
+from host.play.commands import Mask, Pick, Say, Show
 
 
 def _choose(game, label: str) -> None:
@@ -50,3 +51,23 @@ def test_another_piece_that_is_shown_while_the_other_side_draws_may_take_the_pla
     assert game.prompt.kind == "ask"
     _choose(game, f"Build hub-4 {tile} north instead of build hub-3 a1 north")
     assert game.said == ["draw", f"build hub-4 {tile} north"]
+
+
+@pytest.mark.parametrize("reeds", [EAST, NORTH | WEST])
+@pytest.mark.parametrize("broken", ["e2", "a6", "c1"])
+@pytest.mark.parametrize("comes_first", [False, True], ids=["long before", "just before"])
+def test_what_a_broken_tile_seems_to_feel_has_not_come_down(sit, broken, reeds, comes_first):
+    """A reed that is stuck is no piece in anybody's way: the pad still tells which hub it is."""
+    game = sit(first="hub-3")
+    tile = game.twin.profile.tile_named(broken).index
+    game.say(Mask(tile))
+    if not comes_first:
+        game.twin.set_reeds(tile, reeds)
+        game.table.run_for(1_000)
+    game.say(Say("draw"))
+    game.name("hub-4")
+    game.say(Show("blue.hub-4"))
+    game.twin.set_reeds(tile, reeds)
+    game.table.run_for(300)
+    game.put("blue.hub-4", "a1", "north", wait=1_500)
+    assert game.said == ["draw", "build hub-4 a1 north"]
