@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from binascii import crc32
+from collections.abc import Iterable
 
 from firmware.wire import (
     BASELINE,
@@ -89,6 +90,15 @@ class Fold:
         if layout is None or not layout.pads:
             return self._chunk_differences(state)
         return self._chunk_differences(state[: layout.pads_at]) + self._pad_differences(state, layout)
+
+    def after(self, changes: Iterable[Change], size: int) -> bytes:
+        """Return the bytes of the state, were these laid over it and what lies behind ``size`` dropped."""
+        trial = Fold()
+        trial.cells, trial._layout = bytearray(self.cells), self._layout
+        for change in changes:
+            trial.apply(*change)
+        trial.shorten(size)
+        return bytes(trial.cells)
 
     def shorten(self, size: int) -> None:
         """Drop what lies behind ``size``: a snapshot says that the board has no more."""

@@ -97,7 +97,7 @@ def test_a_crash_record_is_shown(scripted):
     board.board.flags = wire.FLAG_FAULT
     board.board.fault = b"Traceback:\n  File app.py\nValueError: \x1b[31mred"
     (finding,) = [finding for finding in find(board.port) if "has crashed" in finding.sentence]
-    assert "ValueError: ?[31mred" in text(finding)
+    assert "ValueError: �[31mred" in text(finding)
     assert f"deadfall board doctor {board.port} --forget" in text(finding)
 
 
