@@ -38,8 +38,13 @@ def _connect(driver: Driver, timeout: float) -> None:
     def is_connected() -> bool:
         return driver.link.phase == LIVE and bool(driver.link.caps)
 
-    if not wait_for(is_connected, OPEN_S) and (driver.problem or not wait_for(is_connected, timeout)):
-        raise CommandError(driver.sentence)
+    def is_decided() -> bool:
+        return is_connected() or bool(driver.link.complaints)
+
+    if not wait_for(is_decided, OPEN_S) and not driver.problem:
+        wait_for(is_decided, timeout)
+    if not is_connected():
+        raise CommandError(" ".join(driver.link.complaints) or driver.sentence)
 
 
 def answer(future: Future[Outcome]) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware import wire
+from hardware import profiles
 from host.cli import main
 from host.cli.board.session import answer, session, wait_for
 from host.cli.doctor.finding import Level
@@ -120,10 +121,34 @@ def test_a_board_that_answers_but_does_not_greet(scripted):
 
 
 def test_a_board_with_another_wiring_is_told_how_to_mend_it(scripted):
-    board = scripted(caps={"profile": "grid", "tiles": 24, "lights": 1})
+    board = scripted(caps={**profiles.load("grid").board_config(), "tiles": 24, "buttons": 1, "lights": 1})
     (finding,) = [finding for finding in find(board.port) if finding.level is Level.WARNING]
-    assert "not as this Deadfall knows that profile" in finding.sentence
+    assert finding.sentence == (
+        "The board serves grid, but not as this Deadfall knows that profile: tiles is 24 instead of 99; "
+        "lights is 1 instead of 128."
+    )
     assert finding.cure == (f"deadfall board config {board.port} --profile grid --reboot",)
+
+
+def test_a_state_that_contradicts_the_board_is_a_problem(scripted, capsys):
+    board = scripted(caps={"profile": "scripted", "tiles": 23, "buttons": 1})
+    assert main(["board", "doctor", "--port", board.port]) == 1
+    printed = capsys.readouterr().out
+    assert "describes itself with 23 tiles, 1 byte of buttons and 0 pads" in printed
+    assert "All is well" not in printed
+
+
+def test_a_warning_is_not_passed_over(scripted, capsys):
+    assert main(["board", "doctor", scripted(caps={"tiles": 24, "buttons": 1}).port]) == 0
+    assert capsys.readouterr().out.endswith("Nothing stops the table, but the lines marked WARN may hurt one day.\n")
+
+
+def test_safe_mode_is_not_called_a_wrong_profile(scripted):
+    board = scripted(
+        tiles=0, buttons=0, caps={**profiles.load("grid").board_config(), "tiles": 0, "buttons": 0, "pads": 0}
+    )
+    board.board.flags = wire.FLAG_SAFE
+    assert "knows that profile" not in " ".join(finding.sentence for finding in find(board.port))
 
 
 def test_permission_denied_comes_with_the_rule(silent_port):
