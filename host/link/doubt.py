@@ -6,6 +6,7 @@ from host.link import complaints
 from host.link.complaints import Complaints
 
 LONG_MS = 3_000
+LOOKS = 6  # PONGs that must show it: a computer that has slept has seen nothing meanwhile
 
 
 class Doubt:
@@ -15,7 +16,7 @@ class Doubt:
         self.is_confirmed = False  # the digest fitted the last time that it could be compared
         self._complaints = complaints
         self._reached = 0
-        self._since: dict[str, int] = {}
+        self._since: dict[str, tuple[int, int]] = {}  # what is in doubt → when that began, and looks since
 
     def begin(self) -> None:
         """A session begins."""
@@ -45,4 +46,6 @@ class Doubt:
         if not is_so:
             self._since.pop(topic, None)
             return False
-        return now - self._since.setdefault(topic, now) >= LONG_MS
+        since, looks = self._since.get(topic, (now, 0))
+        self._since[topic] = since, looks + 1
+        return now - since >= LONG_MS and looks >= LOOKS

@@ -18,6 +18,10 @@ ANSWER_S = 5.0
 _POLL_S = 0.02
 
 
+class NotDescribed(CommandError):
+    """A session is on, but the board does not say what it is, or says it in a way that cannot be read."""
+
+
 @contextmanager
 def session(port: str, timeout: float = CONNECT_S, listener: Listener = nobody) -> Iterator[Driver]:
     """Connect to the board at a port and know what it is; CommandError says why that cannot be done.
@@ -44,7 +48,8 @@ def _connect(driver: Driver, timeout: float) -> None:
     if not wait_for(is_decided, OPEN_S) and not driver.problem:
         wait_for(is_decided, timeout)
     if not is_connected():
-        raise CommandError(" ".join(driver.link.complaints) or driver.sentence)
+        complaints = " ".join(driver.link.complaints)
+        raise NotDescribed(complaints) if complaints else CommandError(driver.sentence)
 
 
 def answer(future: Future[Outcome]) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from firmware import wire
 from hardware import profiles
-from host.cli.board.session import answer, session, wait_for
+from host.cli.board.session import NotDescribed, answer, session, wait_for
 from host.cli.doctor.finding import Finding, info, ok, problem, warning
 from host.cli.errors import CommandError
 from host.link import Driver, Link, read_statistics
@@ -26,12 +26,15 @@ def check_session(port: str) -> Iterator[Finding]:
             is_safe = driver.link.flags & wire.FLAG_SAFE  # then it serves nothing, whatever it is set to
             if not is_safe:
                 yield from profile_findings(driver.link.caps, port)
-            yield from _check_link(driver)
             wait_for(lambda: driver.link.is_confirmed or bool(driver.link.complaints), CONFIRMED_S)
-            yield from state_findings(driver.link)
+            yield from _check_link(driver)
+            if driver.link.statistics.rtt_last >= 0:
+                yield from state_findings(driver.link)
             yield from _check_counters(read_statistics(answer(driver.ask_statistics())))
             if driver.link.flags & wire.FLAG_FAULT:
                 yield _crash(answer(driver.ask_fault()), port)
+    except NotDescribed as error:
+        yield problem(str(error))
     except CommandError as error:
         yield problem(
             f"The board answered, but no session with it holds: {error}",

@@ -241,14 +241,15 @@ def lying_texts(rng: Random) -> Case:
 
 def lying_statuses(rng: Random) -> Case:
     """A request that is refused, with any status, or never answered."""
-    kind = rng.choice((hostile.HELLO, hostile.CAPS_GET, hostile.SNAP_GET, hostile.FAULT_GET))
+    kind = rng.choice((hostile.HELLO, hostile.CAPS_GET, hostile.SNAP_GET, hostile.FAULT_GET, hostile.LED_SET))
     status = rng.choice((*range(9), rng.randrange(256)))
     lies = Lies({hostile.PONG: {"digest": 1}} if kind == hostile.SNAP_GET else {}, fault=b"x")
     if rng.random() < 0.2:
         lies.silences = frozenset((kind,))
     else:
         lies.statuses = {kind: status}
-    return Case(honest(lies), kind != hostile.FAULT_GET, kind != hostile.SNAP_GET)
+    is_wrong = kind != hostile.FAULT_GET and not (kind == hostile.LED_SET and lies.statuses.get(kind) == 0)
+    return Case(honest(lies), is_wrong, kind != hostile.SNAP_GET)
 
 
 KINDS = {"lengths": lying_lengths, "numbers": lying_numbers, "texts": lying_texts, "statuses": lying_statuses}

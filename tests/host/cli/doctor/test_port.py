@@ -138,6 +138,12 @@ def test_a_state_that_contradicts_the_board_is_a_problem(scripted, capsys):
     assert "All is well" not in printed
 
 
+def test_a_board_that_cannot_describe_itself_is_named_for_that_alone(scripted):
+    (finding,) = problems(scripted(caps={"profile": "x" * 9000, "tiles": 24}).port)
+    assert finding.sentence.startswith("The board describes itself in 9,")
+    assert "no session" not in finding.sentence
+
+
 def test_a_warning_is_not_passed_over(scripted, capsys):
     assert main(["board", "doctor", scripted(caps={"tiles": 24, "buttons": 1}).port]) == 0
     assert capsys.readouterr().out.endswith("Nothing stops the table, but the lines marked WARN may hurt one day.\n")
