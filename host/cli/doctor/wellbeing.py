@@ -9,7 +9,7 @@ from hardware import profiles
 from host.cli.board.session import NotDescribed, answer, session, wait_for
 from host.cli.doctor.finding import Finding, info, ok, problem, warning
 from host.cli.errors import CommandError
-from host.link import Driver, Link, read_statistics
+from host.link import LIVE, Driver, Link, read_statistics
 from host.plain import plain_lines
 
 PONGS_S = 2.0
@@ -26,7 +26,10 @@ def check_session(port: str) -> Iterator[Finding]:
             is_safe = driver.link.flags & wire.FLAG_SAFE  # then it serves nothing, whatever it is set to
             if not is_safe:
                 yield from profile_findings(driver.link.caps, port)
-            wait_for(lambda: driver.link.is_confirmed or bool(driver.link.complaints), CONFIRMED_S)
+            wait_for(lambda: _is_decided(driver.link), CONFIRMED_S)
+            if driver.link.phase != LIVE:
+                yield problem(driver.sentence)
+                return
             yield from _check_link(driver)
             if driver.link.statistics.rtt_last >= 0:
                 yield from state_findings(driver.link)
@@ -40,6 +43,10 @@ def check_session(port: str) -> Iterator[Finding]:
             f"The board answered, but no session with it holds: {error}",
             "Plug it in again; try another cable and another USB port, without a hub.",
         )
+
+
+def _is_decided(link: Link) -> bool:
+    return link.is_confirmed or bool(link.complaints) or link.phase != LIVE
 
 
 def state_findings(link: Link) -> Iterator[Finding]:

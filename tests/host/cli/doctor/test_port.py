@@ -144,6 +144,18 @@ def test_a_board_that_cannot_describe_itself_is_named_for_that_alone(scripted):
     assert "no session" not in finding.sentence
 
 
+def test_a_board_whose_heartbeat_contradicts_it_is_named_for_that(scripted):
+    board = scripted()
+    honest = board.board.send
+
+    def send(kind, sid, rid, payload):
+        return honest(kind, sid, rid, payload[:8] + bytes(8) + payload[16:] if kind == wire.PONG else payload)
+
+    board.board.send = send
+    (finding,) = problems(board.port)
+    assert "that cannot be" in finding.sentence
+
+
 def test_a_warning_is_not_passed_over(scripted, capsys):
     assert main(["board", "doctor", scripted(caps={"tiles": 24, "buttons": 1}).port]) == 0
     assert capsys.readouterr().out.endswith("Nothing stops the table, but the lines marked WARN may hurt one day.\n")
