@@ -14,8 +14,7 @@ _NOUNS = {wire.TILE: "tile", wire.BUTTON: "byte of buttons", wire.PAD: "pad", wi
 def objection(layout: Layout, kind: int, src: int, data: bytes) -> str:
     """Return why a fact cannot be true of a board with this layout, as a sentence, or an empty text."""
     if kind == wire.BASELINE:
-        is_known = wire.MAX_DATA * src + len(data) <= layout.pads_at
-        return "" if is_known else complaints.misplaced(f"bytes of its state from {wire.MAX_DATA * src} on", layout)
+        return _chunk_objection(layout, wire.MAX_DATA * src, data)
     if kind not in _NOUNS:
         return ""  # a newer board
     number = src & ~wire.PART if kind == wire.TEXT else src
@@ -33,6 +32,14 @@ def conclusions(fold: Fold, layout: Layout, state: bytes) -> list[Change] | str:
     if any(objection(layout, *change) for change in changes) or fold.after(changes, len(state)) != state:
         return complaints.senseless_state()
     return changes
+
+
+def _chunk_objection(layout: Layout, first: int, data: bytes) -> str:
+    if first + len(data) > layout.pads_at:
+        return complaints.misplaced(f"bytes of its state from {first} on", layout)
+    tiles = data[: max(0, layout.tiles - first)]
+    wrong = next((at for at, value in enumerate(tiles) if value > wire.TILE_MASK), None)
+    return "" if wrong is None else complaints.senseless_fact(f"tile {first + wrong}", tiles[wrong : wrong + 1])
 
 
 def _count(layout: Layout, kind: int) -> int:

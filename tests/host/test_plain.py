@@ -9,6 +9,7 @@ import pytest
 from hardware.profiles import ProfileError, load
 from host.cli.doctor.finding import info, ok, problem, warning
 from host.cli.errors import CommandError
+from host.cli.headless import _say
 from host.cli.main import _log_plainly, main
 from host.cli.monitor.canvas import Canvas
 from host.cli.table import table
@@ -78,3 +79,10 @@ def test_what_is_logged_is_plain(monkeypatch, capsys):
     said = capsys.readouterr().err
     assert said.rstrip("\n").isprintable()
     assert "is gone" in said
+
+
+def test_lines_of_a_game_are_plain_on_the_console(capsys):
+    _say(f"!! {NASTY}\nnext")
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.isprintable()
+    assert second == "next"

@@ -351,3 +351,21 @@ def test_a_digest_that_never_fits_is_said() -> None:
     session = Session(Case(honest(Lies({hostile.PONG: {"digest": 5}})), True, False))
     assert "The checksum that the board reports" in " ".join(session.sentences)
     assert not session.link.is_confirmed
+
+
+@pytest.mark.parametrize(
+    ("at", "value"),
+    [(7, 32), (7, 255), (100, 2), (102, 5), (102, 200)],
+    ids=["tile", "tiles", "pad", "uid", "long uid"],
+)
+def test_a_state_that_no_table_has_teaches_nothing(at: int, value: int) -> None:
+    """A tile with six reeds, a pad with a tag that is not in the table, a UID of five bytes."""
+    board = honest()
+
+    def forget(board: HostileBoard) -> None:
+        board.state[at] = value
+        board.state[101] = 99 if at == 100 else 0
+
+    session = Session(Case(board.at(START + 500, forget), True, False))
+    assert not [fact for fact in session.journal.facts if fact.inferred]
+    assert "no state that a table can have" in " ".join(session.sentences)
