@@ -11,6 +11,7 @@ from engines.core.catalogue import MAX_CHARACTERS, CatalogueError, Mistake
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group
 from host.cli.report import add_json, emit
+from host.plain import plain
 
 _HEAD = re.compile(r"\s*\[\[\s*([\w-]+)\s*\]\]")
 
@@ -60,7 +61,8 @@ def run_check(args: argparse.Namespace) -> int:
     except CatalogueError as error:
         mistakes = error.mistakes
     for line, mistake in sorted((line_of(text, mistake), mistake) for mistake in mistakes):
-        print(f"{args.file}:{line}: {mistake.sentence}" if line else f"{args.file}: {mistake.sentence}")
+        where = f"{args.file}:{line}" if line else str(args.file)
+        print(plain(f"{where}: {mistake.sentence}"))
     if args.json:
         emit({"file": str(args.file), "game": game, "mistakes": len(mistakes)}, as_json=True)
     elif mistakes:

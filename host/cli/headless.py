@@ -10,6 +10,7 @@ from hardware.twin.objects import FACINGS
 from host.cli.places import decks_folder
 from host.cli.play import program
 from host.ledger import Ledger
+from host.plain import plain_lines
 from host.play.companion import Companion
 from host.play.house import Choose
 from host.play.live import LiveTable
@@ -28,11 +29,11 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
         companion, ledger, port, on_change=lambda: printer.show(table.picture), choose=choose, cards=cards
     )
     for problem in problems:
-        print(problem)
-    print(f"The game is kept in {ledger.path}. Type help for what you can say.")
+        _say(problem)
+    _say(f"The game is kept in {ledger.path}. Type help for what you can say.")
     if control is not None and companion.stage.profile.pads:
         example = companion.stage.examples.hands[0]
-        print(f'The table is simulated: lines such as "twin {example}" move what lies on it; "hands" lets it follow.')
+        _say(f'The table is simulated: lines such as "twin {example}" move what lies on it; "hands" lets it follow.')
     tiles = {tile.name: tile.index for tile in companion.stage.profile.tiles}
     printer.show(table.picture)
     table.start()
@@ -42,13 +43,13 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
                 break
             printer.hear_again()
             if text.strip() == "help":
-                print(helped(companion.stage.examples), flush=True)
+                _say(helped(companion.stage.examples), flush=True)
             else:
                 _take(text.strip(), table, tiles, control)
     finally:
         printer.is_quiet = True
         table.stop()
-    print(f"The game is kept. Go on with: {program()} play --headless --resume {ledger.path}")
+    _say(f"The game is kept. Go on with: {program()} play --headless --resume {ledger.path}")
     return 0
 
 
@@ -58,24 +59,24 @@ def _take(text: str, table: LiveTable, tiles: dict[str, int], control: TwinContr
         return
     if text == "legal":
         for number, button in enumerate(table.picture.prompt.buttons, 1):
-            print(f"  {number:3} {worded(button)}")
+            _say(f"  {number:3} {worded(button)}")
         sys.stdout.flush()
     elif text == "log":
         seats = tuple(seat.name for seat in table.picture.seats)
         for entry in table.picture.lines:
-            print(line(entry, seats))
-        print("" if table.picture.lines else "Nothing has happened yet.", flush=True)
+            _say(line(entry, seats))
+        _say("" if table.picture.lines else "Nothing has happened yet.", flush=True)
     elif text == "advice":
         advice = table.picture.advice or (
             "There is nothing to advise: that takes a challenge, and cards that are told.",
         )
-        print("\n".join(f"  {sentence}" for sentence in advice), flush=True)
+        _say("\n".join(f"  {sentence}" for sentence in advice), flush=True)
     elif text == "health":
         sentences = tuple(health(table.picture)) or ("This table has no sensors.",)
-        print("\n".join(f"  {sentence}" for sentence in sentences), flush=True)
+        _say("\n".join(f"  {sentence}" for sentence in sentences), flush=True)
     elif text == "look":
         whispers = whispered(table.picture) or ("No house player has chosen a card in secret.",)
-        print("\n".join(f"  {sentence}" for sentence in whispers), flush=True)
+        _say("\n".join(f"  {sentence}" for sentence in whispers), flush=True)
     elif text == "hands":
         _follow(table.picture, control, list(tiles))
     elif text.startswith("twin "):
@@ -84,28 +85,33 @@ def _take(text: str, table: LiveTable, tiles: dict[str, int], control: TwinContr
         try:
             table.post(read(text, table.picture, tiles))
         except ValueError as error:
-            print(f"!! {error}", flush=True)
+            _say(f"!! {error}", flush=True)
 
 
 def _move_twin(phrase: str, control: TwinControl | None) -> None:
     if control is None:
-        print("!! This table is no twin; move its pieces by hand.", flush=True)
+        _say("!! This table is no twin; move its pieces by hand.", flush=True)
         return
     try:
         control.say(phrase)
     except TwinError as error:
-        print(f"!! {error}", flush=True)
+        _say(f"!! {error}", flush=True)
 
 
 def _follow(picture: Picture, control: TwinControl | None, names: list[str]) -> None:
     """Put every piece on the simulated table where it should stand."""
     if control is None:
-        print("!! This table is no twin; move its pieces by hand.", flush=True)
+        _say("!! This table is no twin; move its pieces by hand.", flush=True)
         return
     for thing in control.objects():
         control.lift(thing["object"])
     for piece in picture.pieces:  # from the table upwards
         control.put(piece.name, piece.kind, names[piece.tile], facing=FACINGS[piece.facing])
+
+
+def _say(text: str, *, flush: bool = False) -> None:
+    """Print lines as plain text: boards, tags, decks and ledgers may have had a part in them."""
+    print(plain_lines(text), flush=flush)
 
 
 class _Printer:
@@ -130,19 +136,19 @@ class _Printer:
             seats = tuple(seat.name for seat in picture.seats)
             for entry in picture.lines[self._lines :]:
                 if not entry.is_quiet:
-                    print(line(entry, seats))
+                    _say(line(entry, seats))
             self._lines = len(picture.lines)
             if picture.notice and picture.notice != self._notice:
-                print(f"!! {picture.notice}")
+                _say(f"!! {picture.notice}")
             if picture.link != self._link:
-                print(f"-- {picture.link}")
+                _say(f"-- {picture.link}")
             self._notice, self._link = picture.notice, picture.link
             if picture.reading != self._reading:
                 for text in read_aloud(picture.reading):
-                    print(text)
+                    _say(text)
             self._reading = picture.reading
             asked = tuple(describe(picture))
             if asked != self._asked:
-                print("\n".join(asked))
+                _say("\n".join(asked))
             self._asked = asked
             sys.stdout.flush()

@@ -14,7 +14,7 @@ from host.cli import ledger_health
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group
 from host.cli.table import table
-from host.ledger import EntryRow, Ledger, PlayHead, export_lines, import_lines
+from host.ledger import EntryRow, Gap, Ledger, PlayHead, export_lines, import_lines
 from host.ledger.public import SECRET, is_secret
 from host.plain import plain
 
@@ -43,6 +43,7 @@ _SHOW = """\
 List what was understood, line by line, with what the rules made of it. Lines that were taken back are marked; what only
 some players have seen is not told."""
 
+GAPS_SHOWN = 10
 _HEADS = ("line", "time", "seat", "what", "sure", "why")
 
 
@@ -152,8 +153,23 @@ def _summary(ledger: Ledger) -> str:
     told = ", ".join(_counted(counts[name], name) for name in ("facts", "gaps", "inputs"))
     head = ledger.head()
     if head is None:
-        return f"No game has begun in this ledger: {told}."
-    return "\n".join((f"{plain(head.game)} on {plain(head.profile)}, begun {_date(head.created)}", _who(head), told))
+        gaps = list(ledger.gaps())
+        return "\n".join((f"No game has begun in this ledger: {told}.", *_gaps(gaps, gaps[0].at if gaps else 0)))
+    begun = f"{plain(head.game)} on {plain(head.profile)}, begun {_date(head.created)}"
+    return "\n".join((begun, _who(head), told, *_gaps(list(ledger.gaps()), head.created)))
+
+
+def _gaps(gaps: Sequence[Gap], start: int) -> Iterator[str]:
+    """Yield a line for each stretch of facts that never came, and why."""
+    for gap in gaps[:GAPS_SHOWN]:
+        if gap.last is None:
+            told = "the board started anew; what it had not told by then is unknown"
+        else:
+            count = _counted(gap.last - gap.first + 1, "facts")
+            told = f"{count} ({gap.first} to {gap.last}) lost, because the board ran out of room before they were read"
+        yield f"gap at {_clock(gap.at - start)}: {told}"
+    if len(gaps) > GAPS_SHOWN:
+        yield f"and {len(gaps) - GAPS_SHOWN} more gaps"
 
 
 def _counted(count: int, name: str) -> str:

@@ -16,6 +16,7 @@ from importlib import import_module
 from host import __version__
 from host.cli.errors import CommandError
 from host.cli.parser import new_parser
+from host.plain import plain_lines
 
 COMMANDS = (
     "host.cli.play",
@@ -56,11 +57,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = parser.parse_args(argv)
     except SystemExit as end:  # argparse has printed help, a version or what was wrong
         return int(end.code or OK)
-    logging.basicConfig(level=args.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    _log_plainly(args.log_level.upper())
     if not hasattr(args, "run"):
         args.parser.print_help()
         return OK
     return _run(args)
+
+
+class _PlainFormatter(logging.Formatter):
+    """Writes lines without what would steer a terminal: what is logged may come from a board or a file."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return plain_lines(super().format(record))
+
+
+def _log_plainly(level: str) -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(_PlainFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=level, handlers=[handler])
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -93,7 +107,7 @@ def _run(args: argparse.Namespace) -> int:
     except Exception as error:
         if args.log_level == "debug":
             traceback.print_exc()
-        print(f"deadfall: {_sentence(error)}", file=sys.stderr)
+        print(f"deadfall: {plain_lines(_sentence(error))}", file=sys.stderr)
         return FAILED
 
 

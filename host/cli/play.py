@@ -23,7 +23,7 @@ from host.cli.parser import Subparsers, add_command
 from host.cli.places import games_folder
 from host.ledger import EntryRow, Ledger
 from host.ledger.public import SECRET, is_secret
-from host.plain import plain
+from host.plain import plain, plain_lines
 from host.play import opening
 from host.play.commands import Taps
 from host.play.companion import Companion
@@ -251,7 +251,7 @@ def run_replay(args: argparse.Namespace) -> int:
     if result.difference is None:
         print("The same came out again.")
         return 0
-    print(str(result.difference))
+    print(plain_lines(str(result.difference)))
     return 1
 
 

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from host.plain import plain
+
 OVERFLOW = "overflow"  # the board's ring was full: it wrote over facts that nobody had taken
 REBOOT = "reboot"  # the board started anew: what its earlier boot had not delivered is unknown
 
 
 class LedgerError(Exception):
-    """The ledger cannot be read or written; the message says why and what to do."""
+    """The ledger cannot be read or written; the message says why and what to do.
+
+    It is plain: names of files, errors of SQLite and lines of an export may have had a part in it.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(plain(text))
 
 
 class Fact(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from binascii import crc32
+from collections.abc import Iterable
 
 from firmware.wire import (
     BASELINE,
@@ -81,14 +82,24 @@ class Fold:
         return crc32(self.cells)
 
     def differences(self, state: bytes) -> list[Change]:
-        """Return the (kind, src, data) that turn this state into ``state``.
+        """Return the (kind, src, data) that turn this state into ``state``; chunks never told come as a whole.
 
-        Chunks never told come as a whole; so do chunks that differ while nobody knows which bytes are tiles.
+        The layout must be known: without it nobody can tell what a byte means.
         """
         layout = self._layout
-        if layout is None or not layout.pads:
+        assert layout is not None
+        if not layout.pads:
             return self._chunk_differences(state)
         return self._chunk_differences(state[: layout.pads_at]) + self._pad_differences(state, layout)
+
+    def after(self, changes: Iterable[Change], size: int) -> bytes:
+        """Return the bytes of the state, were these laid over it and what lies behind ``size`` dropped."""
+        trial = Fold()
+        trial.cells, trial._layout = bytearray(self.cells), self._layout
+        for change in changes:
+            trial.apply(*change)
+        trial.shorten(size)
+        return bytes(trial.cells)
 
     def shorten(self, size: int) -> None:
         """Drop what lies behind ``size``: a snapshot says that the board has no more."""
@@ -100,9 +111,9 @@ class Fold:
             chunk = state[start : start + MAX_DATA]
             mine = self.cells[start : start + len(chunk)]
             whole = start // MAX_DATA in self._chunks and len(mine) == len(chunk)
-            if not whole or (self._layout is None and mine != chunk):
+            if not whole:
                 found.append((BASELINE, start // MAX_DATA, chunk))
-            elif self._layout is not None:
+            else:
                 pairs = enumerate(zip(mine, chunk, strict=True), start)
                 found += [self._fact(at, new) for at, (old, new) in pairs if old != new]
         return found

@@ -22,12 +22,27 @@ KEPT = 64  # raw bytes in which a prompt is looked for
 
 PROBING, GREETING = "probing", "greeting"
 
+_MAX_SEQ = 0xFFFF_FFFF  # what HELLO can ask for
+_RESTART = "Unplug the board and plug it in again, so that it starts a new run."
+_INSTALL = "Install the firmware again."
 _REFUSALS = {
-    wire.WRONG_VERSION: "The board refused version {proto} of the wire protocol, although its banner (firmware "
-    "{firmware}) allows it. Install the firmware again.",
-    wire.REFUSED: "The ledger has more facts of this run of the board (firmware {firmware}, protocol {proto}) than "
-    "the board itself. Unplug the board and plug it in again, so that it starts a new run.",
+    wire.WRONG_VERSION: f"The board refused version {{proto}} of the wire protocol, although its banner (firmware "
+    f"{{firmware}}) allows it. {_INSTALL}",
+    wire.WRONG_BOOT: "The board (firmware {firmware}) names one run in its banner and another one when it is greeted. "
+    f"{_RESTART}",
+    wire.REFUSED: "The board (firmware {firmware}, protocol {proto}) refused to go on at event {next}. The ledger has "
+    f"the events of this run before that one, so either the board has forgotten them or it is wrong. {_RESTART}",
 }
+_REFUSED_FIRST = (
+    "The board (firmware {firmware}) refused to tell its events from the first one on, which no board may refuse. "
+    f"{_INSTALL}"
+)
+_REFUSED_OTHERWISE = "The board (firmware {firmware}) refused to begin a session, with status {status}. " + _INSTALL
+_UNANSWERED = (
+    "The board (firmware {firmware}) says who it is, but does not answer when a session is to begin. "
+    "Plug it in again; if that does not help, install the firmware again."
+)
+_USED_UP = f"The ledger has all events of this run of the board that the wire can number. {_RESTART}"
 
 
 class Greeting:
@@ -46,6 +61,8 @@ class Greeting:
         self._since = 0
         self._seen = b""
         self._rid = 0
+        self._next = 1  # what HELLO asked for
+        self._failures = 0  # handshakes that led nowhere, since the last session
         self._last_sid = rng.randrange(1, 256)
 
     def start(self, now: int) -> None:
@@ -72,15 +89,18 @@ class Greeting:
             return
         if self.phase == GREETING and self._tries < TRIES:
             self._hello(now)
-        elif self.phase == GREETING or self.is_refused:
+        elif self.phase == GREETING:
+            self._fail(_UNANSWERED, 0, now)
+        elif self.is_refused:
             self.start(now)
         else:
             self._probe(now)
 
     def heard_banner(self, banner: Banner, now: int) -> None:
-        """Take a board's answer to the probe."""
+        """Take a board's answer to the probe; while there is a reason to wait, none is greeted."""
+        if self.is_refused:
+            return
         self.banner = banner
-        self.is_refused = False
         if banner.problem:
             self._refuse(banner.problem, now)
             return
@@ -95,11 +115,17 @@ class Greeting:
         if self.phase != GREETING or rid != self._rid or len(payload) < 2 or payload[0] != wire.HELLO:
             return
         status = payload[1]
-        if status in _REFUSALS and self.banner is not None:
-            text = _REFUSALS[status].format(proto=wire.PROTO, firmware=self.banner.firmware)
-            self._refuse(text, now)
+        text = _REFUSALS.get(status, _REFUSED_OTHERWISE)
+        if status == wire.WRONG_BOOT:
+            self._fail(text, status, now)
+        elif status == wire.REFUSED and self._next == 1:
+            self._refuse(self._worded(_REFUSED_FIRST, status), now)
         elif status != wire.OK:
-            self.start(now)
+            self._refuse(self._worded(text, status), now)
+
+    def succeeded(self) -> None:
+        """A session has begun."""
+        self._failures = 0
 
     def is_answer(self, rid: int) -> bool:
         """Whether a HELLO_ACK with this number answers our HELLO."""
@@ -116,6 +142,18 @@ class Greeting:
     def postpone(self, sentence: str, now: int) -> None:
         """Something on our side stands in the way: say so and try again later."""
         self._refuse(sentence, now)
+
+    def _fail(self, text: str, status: int, now: int) -> None:
+        """Begin again: at once if that may have been an accident, later and with a word if it happens again."""
+        self._failures += 1
+        if self._failures < 2:
+            self.start(now)
+        else:
+            self._refuse(self._worded(text, status), now)
+
+    def _worded(self, text: str, status: int) -> str:
+        firmware = self.banner.firmware if self.banner else "unknown"
+        return text.format(proto=wire.PROTO, firmware=firmware, next=self._next, status=status)
 
     def _refuse(self, sentence: str, now: int) -> None:
         self.phase = PROBING
@@ -136,8 +174,11 @@ class Greeting:
         assert self.banner is not None
         self._tries += 1
         self.due = now + TIMEOUT_MS
-        boot_id = self.banner.boot_id
-        payload = STRUCTS[wire.HELLO].pack(wire.PROTO, boot_id, self._cursor(self.banner) or 1)
+        self._next = self._cursor(self.banner) or 1
+        if self._next > _MAX_SEQ:
+            self._refuse(_USED_UP, now)
+            return
+        payload = STRUCTS[wire.HELLO].pack(wire.PROTO, self.banner.boot_id, self._next)
         self._outbox.send(wire.HELLO, self._rid, payload)
 
     def _new_sid(self) -> int:

@@ -47,6 +47,16 @@ class Missed:
     uid: str
     gap: Gap
 
+    @property
+    def sentence(self) -> str:
+        """What that means to whoever plays."""
+        count = (self.gap.last or self.gap.first) - self.gap.first + 1
+        lost = "one change" if count == 1 else f"{count:,} changes"
+        return (
+            f"The board ran out of room and lost {lost} before this computer could read them. The table is read anew: "
+            "check that the game has understood what you did."
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Repaired:

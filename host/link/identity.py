@@ -6,8 +6,9 @@ import json
 from typing import NamedTuple
 
 from firmware import wire
-from host.link.fold import MAX_STATE
 from host.link.frames import fields
+from host.link.pads import LIMITS
+from host.plain import plain
 
 _NAME_CHARS = 64  # characters of a profile's name
 REPL_SENTENCE = (
@@ -55,22 +56,34 @@ def read_banner(raw: memoryview, n: int) -> Banner | None:
     return Banner(low, high, flags, f"{major}.{minor}.{patch}", uid.hex(), boot_id, cause, caps_len, caps_crc)
 
 
-def read_caps(data: bytes) -> dict[str, object] | None:
-    """Return the capabilities that a board describes itself with, or None if they make no sense."""
+def read_caps(data: bytes) -> dict[str, object]:
+    """Return the capabilities that a board describes itself with; ValueError says in words why there are none.
+
+    Whatever is text in them can be shown and stored.
+    """
     try:
-        caps = json.loads(data)
+        caps = _clean(json.loads(data))
     except (ValueError, RecursionError):
-        return None
+        raise ValueError("it is no JSON") from None
     if not isinstance(caps, dict):
-        return None
-    tiles = caps.get("tiles")
-    if not isinstance(tiles, int) or isinstance(tiles, bool) or not 0 <= tiles <= MAX_STATE:
-        return None
+        raise ValueError("it is no JSON object")
+    if "tiles" not in caps:
+        raise ValueError('"tiles" is missing')
+    for name, most in LIMITS.items():
+        value = caps.get(name, 0)
+        if type(value) is not int or not 0 <= value <= most:
+            raise ValueError(f'"{name}" must be a whole number from 0 to {most}')
     if "profile" in caps:
-        caps["profile"] = _clean(caps["profile"])
+        caps["profile"] = plain(str(caps["profile"])[:_NAME_CHARS])
     return caps
 
 
-def _clean(name: object) -> str:
-    """Return a name that can be printed and stored: JSON may hold halves of surrogate pairs, which UTF-8 cannot."""
-    return str(name)[:_NAME_CHARS].encode("utf-8", "replace").decode()
+def _clean(value: object) -> object:
+    """Return a value of JSON with plain texts: it may hold what steers a terminal, and halves of surrogate pairs."""
+    if isinstance(value, str):
+        return plain(value)
+    if isinstance(value, list):
+        return [_clean(item) for item in value]
+    if isinstance(value, dict):
+        return {plain(key): _clean(item) for key, item in value.items()}
+    return value

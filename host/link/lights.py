@@ -11,6 +11,7 @@ from host.link.scene import DARK, RGB, Effect, Scene
 
 FRAME_MS = 34  # at most 30 pictures a second
 RETRY_MS = 500
+PATIENCE_MS = 3_000  # for so long a board may be busy, or not answer, until that is said
 _SET = STRUCTS[wire.LED_SET]
 _FX = STRUCTS[wire.LED_FX]
 _PER_FRAME = (wire.MAX_PAYLOAD - _SET.size) // 3
@@ -44,6 +45,7 @@ class Lights:
         self._applied: int | None = None  # led_rev that the board should report
         self._renew_at = NEVER
         self._not_before = 0
+        self._failing_since: int | None = None
 
     @property
     def due(self) -> int:
@@ -63,7 +65,7 @@ class Lights:
 
     def forget(self) -> None:
         """A session begins: leave the lights until the board says which scene it has."""
-        self._told = self._refused = self._count = None
+        self._told = self._refused = self._count = self._failing_since = None
         self._complaint = ""
         self._busy = self._is_met = False
 
@@ -106,8 +108,18 @@ class Lights:
                 "Check that the board is set to the profile of this table.",
             )
 
+    def _lose_patience(self, outcome: Outcome, now: int) -> None:
+        """Go on trying, but say so if nothing has come of it for long."""
+        if self._failing_since is None:
+            self._failing_since = now
+        if now - self._failing_since >= PATIENCE_MS:
+            self._complain(f"The lights do not show what they should. {outcome.text} Plug the board in again.")
+
     def _refuse(self, scene: Scene, sentence: str) -> None:
         self._refused = scene
+        self._complain(sentence)
+
+    def _complain(self, sentence: str) -> None:
         if sentence != self._complaint:
             self._complaint = sentence
             self._trouble(sentence)
@@ -117,6 +129,7 @@ class Lights:
             self._busy = False
             self._told = self._target
             self._complaint = ""
+            self._failing_since = None
             return
         self._busy = True
         self._sending = kind, payload = self._frames.pop(0)
@@ -142,6 +155,7 @@ class Lights:
         self._told = None
         if outcome.status in (wire.OK, wire.TRY_LATER):
             self._not_before = now + RETRY_MS
+            self._lose_patience(outcome, now)
         else:
             self._refuse(
                 self._target,

@@ -15,8 +15,10 @@ from typing import NamedTuple
 
 from firmware import wire
 
-MAX_PADS = 64
+MAX_TILES = 240
 MAX_BUTTONS = 8
+MAX_PADS = 64
+LIMITS = {"tiles": MAX_TILES, "buttons": MAX_BUTTONS, "pads": MAX_PADS}
 
 
 class Layout(NamedTuple):
@@ -51,12 +53,11 @@ class Layout(NamedTuple):
 
 
 def layout_of(caps: Mapping[str, object]) -> Layout:
-    """Return the layout that a board's capabilities describe; what makes no sense counts as none."""
-    return Layout(_count(caps, "tiles", 1 << 30), _count(caps, "buttons", MAX_BUTTONS), _count(caps, "pads", MAX_PADS))
+    """Return the layout that a board's capabilities describe; what is missing or makes no sense counts as none."""
+    return Layout(*(_count(caps.get(name), most) for name, most in LIMITS.items()))
 
 
-def _count(caps: Mapping[str, object], name: str, most: int) -> int:
-    value = caps.get(name)
+def _count(value: object, most: int) -> int:
     return value if isinstance(value, int) and 0 <= value <= most else 0
 
 

@@ -14,6 +14,8 @@ from random import Random
 
 from firmware import wire
 from host.ledger import LedgerError
+from host.link import complaints
+from host.link.complaints import Complaints
 from host.link.description import CapsCache, Description
 from host.link.expecting import Expecting
 from host.link.frames import STRUCTS, Inbox, Outbox, fields, rest
@@ -30,8 +32,11 @@ from host.link.requests import NEVER, Done, Download, Outcome, Requests, Upload
 from host.link.scene import Scene
 from host.link.statistics import Statistics
 from host.link.stream import Journal, Stream
+from host.plain import plain, plain_lines
 
 CLOSED, PROBING, GREETING, LIVE, LOST = "closed", "probing", "greeting", "live", "lost"
+ODD_FRAMES = 8  # senseless frames in a session of which nothing is said: one may be an accident
+ODD_PONGS = 3  # senseless ones in a row that end a session: one may have waited while the computer slept
 
 
 class Link:
@@ -61,14 +66,17 @@ class Link:
         self._outbox = Outbox()
         self._requests = Requests(self._outbox, self._statistics)
         cache: CapsCache = {} if caps_cache is None else caps_cache
-        self._description = Description(self._requests, cache, self._described)
-        self._stream = Stream(journal, self._outbox, Repair(self._requests), self._statistics, self._tell)
+        self._complaints = Complaints(self._trouble)
+        self._description = Description(self._requests, cache, self._described, self._complaints)
+        repair = Repair(self._requests)
+        self._stream = Stream(journal, self._outbox, repair, self._statistics, self._tell, self._complaints)
         self._lights = Lights(self._requests, rng.randrange(1, 0xFFFF), self._trouble)
         self._expecting = Expecting(self._requests)
         self._naming = Naming(journal, self._trouble)
         self._reboots = Reboots()
         self._heartbeat = Heartbeat(self._outbox, rng)
         self._greeting = Greeting(self._outbox, rng, self._cursor)
+        self._odd_frames = self._odd_pongs = 0  # of this session; in a row
 
     # ---- what a driver calls ---------------------------------------------------------------------------
 
@@ -91,7 +99,7 @@ class Link:
             self._statistics.frames_in += 1
             if raw[0] == wire.EVENTS and self.phase == LIVE and raw[1] == self._outbox.sid:
                 if not self._stream.events(raw, n, now):
-                    self._statistics.odd_frames += 1
+                    self._note_odd()
             else:
                 self._dispatch(raw, n, now)
         if self.phase == LIVE:
@@ -224,6 +232,16 @@ class Link:
         return self.phase == LIVE and stream.next >= stream.head and not stream.repair.is_under_way
 
     @property
+    def is_confirmed(self) -> bool:
+        """Whether the board's digest fitted ``state`` when the two were last compared in this session."""
+        return self.phase == LIVE and self._stream.is_confirmed
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """What is wrong with the board in this session, in sentences: each was told as Troubled, too."""
+        return self._complaints.standing
+
+    @property
     def statistics(self) -> Statistics:
         """The counters, brought up to date."""
         statistics = self._statistics
@@ -239,7 +257,7 @@ class Link:
         if kind == wire.BANNER:
             self._heard_banner(raw, n, now)
         elif kind not in STRUCTS or kind < wire.BANNER:
-            self._statistics.odd_frames += 1
+            self._note_odd()
         elif sid != self._outbox.sid or not sid:
             self._statistics.stale_frames += 1
         elif self.phase == GREETING:
@@ -251,11 +269,11 @@ class Link:
     def _heard(self, kind: int, rid: int, raw: memoryview, n: int, now: int) -> None:
         values = fields(kind, raw, n)
         if values is None:
-            self._statistics.odd_frames += 1
+            self._note_odd()
         elif kind == wire.PONG:
             self._heard_pong(values, now)
         elif kind == wire.LOG:
-            text = rest(kind, raw, n).decode("utf-8", "replace")
+            text = plain(rest(kind, raw, n).decode("utf-8", "replace"))
             self._tell(Logged(self.uid, values[0], text, values[1]))
         elif kind != wire.HELLO_ACK:
             self._requests.answered(kind, rid, bytes(raw[wire.HEADER : n]), now)
@@ -265,8 +283,9 @@ class Link:
         t_host, t_board, head, tail, digest, led_rev, flags, drops = values
         rtt = self._stream.clock.sample(t_host, t_board, now)
         if rtt < 0 or tail > head or head < self._stream.next:
-            self._statistics.odd_frames += 1
+            self._note_odd_pong(tail, head, now)
             return
+        self._odd_pongs = 0
         self._heartbeat.answered()
         self._statistics.note_rtt(rtt)
         self._statistics.board_drops = drops
@@ -276,11 +295,30 @@ class Link:
         self._lights.pong(led_rev)
         self._stream.pong(head, tail, digest, now)
 
+    def _note_odd_pong(self, tail: int, head: int, now: int) -> None:
+        """Count a heartbeat that cannot be true; if that goes on, begin again later: the board contradicts itself."""
+        self._statistics.odd_frames += 1
+        self._odd_pongs += 1
+        if self._odd_pongs < ODD_PONGS:
+            return
+        is_impossible = tail > head or head < self._stream.next
+        text = complaints.impossible_pong(tail, head, self._stream.next) if is_impossible else complaints.wrong_echo()
+        self._end(text, LOST, now)
+        self._greeting.postpone(text, now)
+        self._follow_greeting()
+
+    def _note_odd(self) -> None:
+        """Count a frame that makes no sense; when a session has had many, say so."""
+        self._statistics.odd_frames += 1
+        self._odd_frames += 1
+        if self.phase == LIVE and self._odd_frames > ODD_FRAMES:
+            self._complaints.say("frames", complaints.odd_frames())
+
     def _heard_banner(self, raw: memoryview, n: int, now: int) -> None:
         """Greet who answers, unless a session is on and well: then it is a late answer to an earlier probe."""
         banner = read_banner(raw, n)
         if banner is None:
-            self._statistics.odd_frames += 1
+            self._note_odd()
         elif self.phase == PROBING:
             self._greet(banner, now)
         elif self.phase == LIVE and self._heartbeat.unanswered >= SILENT_PINGS:
@@ -344,6 +382,9 @@ class Link:
     def _go_live(self, banner: Banner, is_new: bool, now: int) -> None:
         self.phase = LIVE
         self._statistics.sessions += 1
+        self._greeting.succeeded()
+        self._complaints.forget()
+        self._odd_frames = self._odd_pongs = 0
         self.sentence = f"Board {banner.uid} is connected (firmware {banner.firmware})."
         self._lights.forget()
         self._expecting.forget()
@@ -399,10 +440,7 @@ class Link:
     # ---- what the board is -----------------------------------------------------------------------------
 
     def _described(self, now: int) -> None:
-        if not self.caps:
-            self._trouble("The board describes itself in a way that this Deadfall can't read.")
-            return
-        self._stream.fold.layout = layout_of(self.caps)
+        self._stream.described(layout_of(self.caps), now)
         self._lights.described(self.caps.get("lights"))
         self._naming.begin(self.uid, str(self.caps.get("profile", "")), now)
         self._tell(Described(self.uid, self.caps))
@@ -417,7 +455,8 @@ class Link:
 
     def _heard_fault(self, outcome: Outcome, _: int) -> None:
         if outcome.ok and outcome.data[0]:
-            self._tell(Crashed(self.uid, outcome.data[0], outcome.data[1:].decode("utf-8", "replace")))
+            text = plain_lines(outcome.data[1:].decode("utf-8", "replace"))
+            self._tell(Crashed(self.uid, outcome.data[0], text))
 
     def _start(self, transfer: Download | Upload, done: Done, now: int) -> None:
         if self.phase == LIVE:

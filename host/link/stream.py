@@ -8,14 +8,21 @@ from typing import Protocol
 from firmware import wire
 from firmware.wire import ACK, ACK_REWIND, HEADER
 from host.ledger import OVERFLOW, Batch, Fact, Gap, LedgerError, Value
+from host.link import complaints, sense
 from host.link.clock import BoardClock
+from host.link.complaints import Complaints
+from host.link.doubt import Doubt
 from host.link.fold import Fold
 from host.link.frames import STRUCTS, Outbox
 from host.link.happenings import Arrived, Listener, Missed, Repaired, Troubled
+from host.link.pads import Layout
 from host.link.repair import Repair
 from host.link.statistics import Statistics
 
 MAX_PENDING = 512  # facts in one commit
+MAX_SEQ = 0xFFFF_FFFE  # the number of the last event: the one behind it must still fit the wire
+CALM_MS = 5_000  # between two snapshots of a board that gave one that made no sense
+MAX_OVERTAKEN = 20  # snapshots in a row that may be older than the events
 
 _EVENTS = STRUCTS[wire.EVENTS]
 _RECORDS_AT = HEADER + _EVENTS.size
@@ -42,7 +49,13 @@ class Stream:
     """One board's facts. ``next`` is the first sequence number that is not on disk."""
 
     def __init__(
-        self, journal: Journal, outbox: Outbox, repair: Repair, statistics: Statistics, tell: Listener
+        self,
+        journal: Journal,
+        outbox: Outbox,
+        repair: Repair,
+        statistics: Statistics,
+        tell: Listener,
+        complaints: Complaints,
     ) -> None:
         self.uid = ""
         self.boot_id = 0
@@ -61,6 +74,11 @@ class Stream:
         self._must_ack = False
         self._must_rewind = False
         self._heard = False  # EVENTS since the last PONG
+        self._complaints = complaints
+        self._doubt = Doubt(complaints)
+        self._unchecked: dict[tuple[int, int], bytes] = {}  # facts that came before the capabilities
+        self._calm_until = 0
+        self._overtaken = 0  # snapshots in a row that came too late
 
     # ---- a session begins ------------------------------------------------------------------------------
 
@@ -83,6 +101,22 @@ class Stream:
         self._forget_pending()
         self._heard = False
         self.head = self.next
+        self._doubt.begin()
+        self._unchecked.clear()
+        self._calm_until = self._overtaken = 0
+
+    def described(self, layout: Layout, now: int) -> None:
+        """The board has said what its state is made of."""
+        self.fold.layout = layout
+        for (kind, src), data in self._unchecked.items():
+            self._check(layout, kind, src, data)
+        self._unchecked.clear()
+        self._settle(now)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the board's digest fitted the state when it was last compared."""
+        return self._doubt.is_confirmed
 
     # ---- what the board says ---------------------------------------------------------------------------
 
@@ -95,6 +129,9 @@ class Stream:
             self._statistics.stale_frames += 1
             return True
         if not count or tail > first + count:
+            return False
+        if first + count - 1 > MAX_SEQ:
+            self._complaints.say("numbers", complaints.too_many_events())
             return False
         facts = self._records(raw, n, first, t0, count, now)
         if facts is None:
@@ -123,11 +160,14 @@ class Stream:
         held = self.repair.held
         if held is not None and held[0] > head:
             self.repair.again(now)  # a snapshot of a future that the board does not have
+        fits = None
         if head == self.next:
-            self._compare(digest, now)
+            fits = self._compare(digest, now)
         elif head > self.next and not self._heard:
             self._acknowledge(ACK_REWIND)
         self._heard = False
+        is_repairing = self.repair.is_under_way and self.fold.layout is not None
+        self._doubt.look(now, reached=self.next, head=head, is_repairing=is_repairing, fits=fits)
 
     def flush(self, now: int) -> None:
         """Commit what is pending, acknowledge it, and lay a snapshot over it if it is due exactly here."""
@@ -193,8 +233,10 @@ class Stream:
             return False
         self.next = self._reached = reached
         self._must_ack, self._must_rewind = acknowledge, rewind
+        layout = self.fold.layout
         for fact in facts:
             self.fold.apply(fact[4], fact[5], fact[6])
+            self._check(layout, fact[4], fact[5], fact[6])
         self._report(facts, gaps)
         return True
 
@@ -208,6 +250,7 @@ class Stream:
             self._journal.commit(batch)
         except LedgerError as error:
             self._statistics.failed_commits += 1
+            self._doubt.excuse()
             self.tell(Troubled(self.uid, str(error)))
             return False
         self._statistics.commits += 1
@@ -228,24 +271,56 @@ class Stream:
         self._statistics.resends_asked += flags & ACK_REWIND
         self._must_ack = self._must_rewind = False
 
-    def _compare(self, digest: int, now: int) -> None:
-        if self.fold.layout is None or self.repair.is_under_way or digest == self.fold.digest():
-            return
+    def _check(self, layout: Layout | None, kind: int, src: int, data: bytes) -> None:
+        if layout is None:
+            self._unchecked[kind, src] = data
+        elif wrong := sense.objection(layout, kind, src, data):
+            self._complaints.say(f"facts of kind {kind}", wrong)
+
+    def _compare(self, digest: int, now: int) -> bool | None:
+        """Return whether the board has the state that we believe, or None if that cannot be told."""
+        layout = self.fold.layout
+        if layout is None or self.repair.is_under_way:
+            return None
+        if digest == self.fold.digest():
+            if len(self.fold.cells) == layout.size:
+                return True
+            self._complaints.say("state", complaints.wrong_length(layout, len(self.fold.cells)))
+            return False
         self._statistics.digest_mismatches += 1
-        self.repair.want(now)
+        if now >= self._calm_until:
+            self.repair.want(now)
+        return False
 
     def _settle(self, now: int) -> None:
         held = self.repair.held
-        if held is None or held[0] > self.next:
-            return
+        if held is None or held[0] > self.next or (held[0] == self.next and self.fold.layout is None):
+            return  # it is laid exactly where it belongs, and not before it is known what its bytes mean
         if held[0] < self.next:
-            self.repair.again(now)
+            self._overtake(now)
         else:
             self._lay(held[0], held[1], now)
 
+    def _overtake(self, now: int) -> None:
+        """Ask for another snapshot at once; but a board whose snapshots are always old is given time."""
+        self._overtaken += 1
+        if self._overtaken <= MAX_OVERTAKEN:
+            self.repair.again(now)
+            return
+        self._overtaken = 0
+        self._calm_until = now + CALM_MS
+        self.repair.used()
+
     def _lay(self, as_of: int, state: bytes, now: int) -> None:
         """Make the snapshot's differences facts: inferred, because nobody saw them happen."""
-        changes = self.fold.differences(state)
+        layout = self.fold.layout
+        assert layout is not None
+        changes = sense.conclusions(self.fold, layout, state)
+        if isinstance(changes, str):
+            self._complaints.say("state", changes)
+            self._calm_until = now + CALM_MS
+            self.repair.used()
+            return
         facts = [Fact(None, as_of, None, now, kind, src, data, 1) for kind, src, data in changes]
         if facts and not self._commit(Batch(self.uid, self.boot_id, self.next, now, facts)):
             return
@@ -253,6 +328,7 @@ class Stream:
             self.fold.apply(kind, src, data)
         self.fold.shorten(len(state))
         self.repair.used()
+        self._overtaken = 0
         self._statistics.snapshots += 1
         self._statistics.inferred += len(facts)
         self.tell(Repaired(self.uid, facts))

@@ -19,6 +19,7 @@ from host.link import (
     Described,
     Happening,
     Lost,
+    Missed,
     Refused,
     Repaired,
     Scene,
@@ -118,6 +119,8 @@ class LiveTable:
             self._jobs.put(lambda now: self._described(happening, now))
         elif isinstance(happening, Lost | Refused):
             self._jobs.put(lambda now: self._away(happening, now))
+        elif isinstance(happening, Missed):
+            self.complain(happening.sentence)
         elif isinstance(happening, Troubled):
             self._jobs.put(lambda now: self._troubled(happening, now))
 

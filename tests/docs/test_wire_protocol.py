@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import json
 import re
 import struct
 from binascii import crc32
@@ -11,7 +12,9 @@ from typing import Any
 import pytest
 
 from firmware import config, lights, wire
+from hardware import profiles
 from host.link import session
+from host.link.pads import LIMITS, Layout
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "wire-protocol.md").read_text(encoding="utf-8")
@@ -176,7 +179,11 @@ def spelled(value: object) -> str:
 
 
 FILES = [path for folder in ("firmware", "host/link") for path in sorted((ROOT / folder).rglob("*.py"))]
-LISTED = {(bare(row[2]), bare(row[0])): row[1] for row in table(TEXT, "constant")}
+LISTED = {
+    (bare(row[2]), bare(row[0])): row[1]
+    for part in re.split(r"^### 15\.", TEXT, flags=re.MULTILINE)[1:]
+    for row in table(part, "constant")
+}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -231,3 +238,29 @@ def test_the_config_fields_have_the_bounds_of_the_firmware() -> None:
 def test_every_phase_of_the_host_has_its_row() -> None:
     phases = [bare(row[0]) for row in table(TEXT, "phase") if row[0]]
     assert phases == [session.CLOSED, session.PROBING, session.GREETING, session.LIVE, session.LOST]
+
+
+def test_the_config_of_a_profile_is_the_one_on_the_page() -> None:
+    block = re.search(r"```json\n(.+)\n```", TEXT)
+    assert block
+    data, profile = block[1].encode("ascii"), profiles.load("grid")
+    assert json.loads(data) == profile.board_config()
+    assert crc32(data) == profile.digest
+    assert f"{len(data)} bytes, whose CRC-32 is 0x{profile.digest:08X}" in TEXT
+    told = [bare(row[0]) for row in table(TEXT, "config")]
+    assert told == list(profile.board_config())
+
+
+def test_the_capabilities_have_the_bounds_of_the_host() -> None:
+    told = {bare(row[0]): row[1] for row in table(TEXT, "capability")}
+    for name, most in LIMITS.items():
+        assert told[name] == f"0 to {most}"
+
+
+@pytest.mark.parametrize("name", profiles.names())
+def test_the_state_has_the_length_that_the_page_gives(name: str) -> None:
+    profile = profiles.load(name)
+    tiles, buttons, pads = profile.tile_bytes, profile.button_bytes, len(profile.pads)
+    told = tiles + buttons + (2 * pads + 35 * (pads + 12) if pads > 0 else 0)
+    assert Layout(tiles, buttons, pads).size == told
+    assert "tiles + buttons + (pads > 0 ? 2·pads + 35·(pads + 12) : 0)" in TEXT

@@ -101,6 +101,17 @@ def test_a_refused_hello_leaves_the_session_alone(rig: Rig) -> None:
     assert first_seqs(rig.heard()) == [2]
 
 
+def test_a_refusal_carries_the_numbers_of_its_hello_not_of_the_session(rig: Rig) -> None:
+    rig.greet()
+    rig.ask(wire.HELLO, 1, BOOT ^ 1, 1, sid=8, rid=77)
+    assert rig.ask(wire.HELLO, 1, BOOT, 99, sid=9, rid=78)[-1][:5] == (wire.RESP, 9, 78, wire.HELLO, wire.REFUSED)
+
+
+def test_an_empty_hello_is_a_bad_request(rig: Rig) -> None:
+    rig.send(raw_frame(wire.HELLO, b"", rid=4))
+    assert rig.heard() == [(wire.RESP, SID, 4, wire.HELLO, wire.BAD_REQUEST, b"")]
+
+
 def test_a_short_hello_is_refused(rig: Rig) -> None:
     rig.send(raw_frame(wire.HELLO, struct.pack("<BI", 1, BOOT), rid=4))
     assert rig.heard() == [(wire.RESP, SID, 4, wire.HELLO, wire.BAD_REQUEST, b"")]
@@ -326,6 +337,17 @@ def test_bye_is_answered_and_ends_the_session(rig: Rig) -> None:
     facts(rig, 3)
     rig.tick(200)
     assert rig.heard() == []
+
+
+def test_a_ping_after_bye_takes_the_session_up_again(rig: Rig) -> None:
+    rig.greet()
+    rig.ask(wire.BYE, rid=5)
+    facts(rig, 1)
+    heard = rig.ask(wire.PING, 123)
+    rig.tick(200)
+    heard += rig.heard()
+    assert {wire.PONG, wire.EVENTS} <= {message[0] for message in heard}
+    assert not rig.board.link.lost
 
 
 def test_whoever_says_hello_is_heard_after_anything(rig: Rig) -> None:

@@ -6,9 +6,10 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from host.cli.board.options import add_profile
+from host.cli.board.options import add_port, add_profile, needed_port
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
+from host.plain import plain_lines
 
 if TYPE_CHECKING:
     from host.link import Driver
@@ -29,7 +30,7 @@ def add(subparsers: Subparsers) -> None:
         description="Show a board's configuration, or write that of a profile to it, over the wire.",
         examples=_EXAMPLES,
     )
-    parser.add_argument("port", metavar="PORT", help='a path, a serial number, or "auto"')
+    add_port(parser, "needed")
     add_profile(parser, None, "without it the board's present configuration is shown")
     parser.add_argument(
         "--reboot", action="store_true", help="start the board anew, so that the profile counts at once"
@@ -43,9 +44,10 @@ def run(args: argparse.Namespace) -> int:
     from host.cli.board.session import answer, session
 
     wanted = profiles.load(args.profile) if args.profile else None
-    with session(args.port) as driver:
+    with session(needed_port(args)) as driver:
         if wanted is None:
-            print(answer(driver.ask_config()).decode("utf-8", "replace") or "The board has no configuration.")
+            text = plain_lines(answer(driver.ask_config()).decode("utf-8", "replace"))
+            print(text or "The board has no configuration.")
         else:
             write(driver, config_bytes(wanted.board_config()))
             print(f"Board {driver.link.uid} is set to {wanted.name} ({wanted.title}).")

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from host.cli.board.options import add_port
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
 from host.cli.report import add_json, emit
@@ -17,6 +18,7 @@ _MARKS = {"ok": "ok  ", "info": "    ", "warning": "WARN", "problem": "FAIL"}
 _EXAMPLES = """\
   deadfall board doctor                    check the computer and every board that is plugged in
   deadfall board doctor /dev/ttyACM0       check the board at this port
+  deadfall board doctor --port auto        check the board that is plugged in
   deadfall board doctor --forget auto      the same, and have the board forget its crash record
 """
 
@@ -28,12 +30,10 @@ def add(subparsers: Subparsers) -> None:
         "doctor",
         run,
         summary="say in plain sentences what is wrong, and how to cure it",
-        description="Check this computer and its boards. Exit code 0: all is well; 1: something stops the table.",
+        description="Check this computer and its boards. Exit code 0: nothing stops the table; 1: something does.",
         examples=_EXAMPLES,
     )
-    parser.add_argument(
-        "port", nargs="?", metavar="PORT", help='a port, a board\'s serial number, or "auto" (default: all)'
-    )
+    add_port(parser, "default: all")
     parser.add_argument("--forget", action="store_true", help="have the board erase its crash record; needs PORT")
     add_json(parser)
 
@@ -58,8 +58,16 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         emit({"ok": is_well, "findings": [finding.as_dict() for finding in findings]}, as_json=True)
     else:
-        print("All is well." if is_well else "Something is in the way; the lines marked FAIL say what to do.")
+        print(_verdict({finding.level.value for finding in findings}))
     return 0 if is_well else 1
+
+
+def _verdict(levels: set[str]) -> str:
+    if "problem" in levels:
+        return "Something is in the way; the lines marked FAIL say what to do."
+    if "warning" in levels:
+        return "Nothing stops the table, but the lines marked WARN may hurt one day."
+    return "All is well."
 
 
 def _findings(port: str | None) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host.cli.board.options import PROFILE, add_profile, add_twin_options
+from host.cli.board.options import PROFILE, add_port, add_profile, add_twin_options
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
 
@@ -47,7 +47,7 @@ def add(subparsers: Subparsers) -> None:
         description="Watch a board live. Without --port it is a simulated one; you move its pieces with the keys.",
         examples=_EXAMPLES,
     )
-    parser.add_argument("--port", default=TWIN, help='"twin" (default), "auto", a port, or a board\'s serial number')
+    add_port(parser, f'default: "{TWIN}", a simulated board')
     add_profile(parser, None, f"default: {PROFILE} for the twin, else what the board says")
     add_twin_options(parser)
     parser.add_argument(
@@ -108,12 +108,14 @@ def _print_once(desk: Desk) -> int:
 def _desk(args: argparse.Namespace) -> Iterator[Desk]:
     from hardware import profiles
 
-    if args.port == TWIN:
+    port = args.port or TWIN
+    if port == TWIN:
         with _twin_desk(args, profiles.load(args.profile or PROFILE)) as desk:
             yield desk
     else:
-        where = _find(args.port)
-        with _board_desk(args, where, profiles.load(args.profile or _profile_of(where))) as desk:
+        where = _find(port)
+        profile = profiles.load(args.profile) if args.profile else _profile_of(where)
+        with _board_desk(args, where, profile) as desk:
             yield desk
 
 
@@ -191,14 +193,10 @@ def _find(port: str) -> str:
     return numbers.get(where) or where
 
 
-def _profile_of(where: str) -> str:
+def _profile_of(where: str) -> Profile:
     """Ask the board which profile it serves."""
     from host.cli.board.session import session
+    from host.cli.board.told import told_profile
 
     with session(where) as driver:
-        name = driver.link.caps.get("profile")
-    if not isinstance(name, str) or not name:
-        raise CommandError(
-            f"The board does not say which profile it serves. Set it: deadfall board config {where} --profile NAME"
-        )
-    return name
+        return told_profile(driver.link.caps.get("profile"))

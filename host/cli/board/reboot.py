@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from firmware import wire
+from host.cli.board.options import add_port, needed_port
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
 
@@ -36,7 +37,7 @@ def add(subparsers: Subparsers) -> None:
         description="Start a board anew. While its firmware runs, Ctrl-C does not reach the prompt; --to prompt does.",
         examples=_EXAMPLES,
     )
-    parser.add_argument("port", metavar="PORT", help='a path, a serial number, or "auto"')
+    add_port(parser, "needed")
     parser.add_argument("--to", choices=list(MODES), default="run", help="where it should wake up (default: run)")
 
 
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from host.cli.board.session import session
 
     mode, sentence = MODES[args.to]
-    with session(args.port) as driver:
+    with session(needed_port(args)) as driver:
         if sentence:
             _send_away(driver, mode)
             print(sentence)

@@ -18,6 +18,10 @@ ANSWER_S = 5.0
 _POLL_S = 0.02
 
 
+class NotDescribed(CommandError):
+    """A session is on, but the board does not say what it is, or says it in a way that cannot be read."""
+
+
 @contextmanager
 def session(port: str, timeout: float = CONNECT_S, listener: Listener = nobody) -> Iterator[Driver]:
     """Connect to the board at a port and know what it is; CommandError says why that cannot be done.
@@ -38,8 +42,14 @@ def _connect(driver: Driver, timeout: float) -> None:
     def is_connected() -> bool:
         return driver.link.phase == LIVE and bool(driver.link.caps)
 
-    if not wait_for(is_connected, OPEN_S) and (driver.problem or not wait_for(is_connected, timeout)):
-        raise CommandError(driver.sentence)
+    def is_decided() -> bool:
+        return is_connected() or bool(driver.link.complaints)
+
+    if not wait_for(is_decided, OPEN_S) and not driver.problem:
+        wait_for(is_decided, timeout)
+    if not is_connected():
+        complaints = " ".join(driver.link.complaints)
+        raise NotDescribed(complaints) if complaints else CommandError(driver.sentence)
 
 
 def answer(future: Future[Outcome]) -> bytes:

@@ -59,10 +59,10 @@ def _micropython() -> Finding:
 def _qt() -> Finding:
     version = _version("PyQt6")
     if version is None:
-        return info("PyQt6 is not installed; nothing needs it yet.")
+        return info("PyQt6 is not installed; the app needs it: pip install deadfall[app]")
     missing = [name for name in QT_LIBRARIES if not _loads(name)] if sys.platform == "linux" else []
     if missing:
-        return info(f"PyQt6 {version} is installed but would miss {', '.join(missing)}; nothing needs them yet.")
+        return info(f"PyQt6 {version} is installed but misses {', '.join(missing)}; the app cannot open without them.")
     return ok(f"PyQt6 {version} and the libraries that it opens are there.")
 
 

@@ -11,7 +11,7 @@ from host.cli.doctor.finding import Finding, ok, problem, warning
 from host.cli.doctor.processes import holders, running
 from host.cli.doctor.udev import PICO, install_commands, tells_modem_manager
 from host.cli.doctor.wellbeing import check_session
-from host.link import Candidate, Found, Problem, candidates, find, identify
+from host.link import AUTO, Candidate, Found, Problem, candidates, find, identify
 
 NO_BOARD = (
     "Plug the board in with a USB cable that carries data; many charge only.",
@@ -35,7 +35,8 @@ def check_ports(named: str | None) -> Iterator[Finding]:
 def _check_named(named: str, found: list[Candidate]) -> Iterator[Finding]:
     port = find(named)
     if port is None:
-        yield problem(f"No board called {named} is plugged in.", *NO_BOARD)
+        what = "No board is plugged in" if named == AUTO else f"No board called {named} is plugged in"
+        yield problem(f"{what}.", *NO_BOARD)
         return
     vendors = {candidate.port: candidate.vendor for candidate in found}
     yield from check_port(port, vendors.get(port, PICO))

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from host.link import RGB
+from host.plain import plain
 
 
 class Style(NamedTuple):
@@ -52,7 +53,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write a text; return the column behind it."""
         if 0 <= y < self.height:
-            for at, char in enumerate(text, x):
+            for at, char in enumerate(plain(text), x):
                 if 0 <= at < self.width:
                     self._chars[y][at] = char
                     self._styles[y][at] = style

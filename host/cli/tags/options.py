@@ -121,11 +121,9 @@ def _twin_pad(args: argparse.Namespace, profile: Profile, stickers: Iterator[str
 
 def _profile_of(args: argparse.Namespace, told: object) -> Profile:
     from hardware import profiles
+    from host.cli.board.told import told_profile
 
-    name = args.profile or told
-    if not isinstance(name, str) or not name:
-        raise CommandError("The board does not say which profile it serves. Name it with --profile.")
-    return profiles.load(name)
+    return profiles.load(args.profile) if args.profile else told_profile(told)
 
 
 def _pad_of(args: argparse.Namespace, profile: Profile) -> Pad:

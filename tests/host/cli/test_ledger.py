@@ -10,7 +10,7 @@ import pytest
 from firmware import wire
 from hardware import profiles
 from host.cli import main
-from host.ledger import Batch, EntryRecord, Fact, Ledger
+from host.ledger import OVERFLOW, Batch, EntryRecord, Fact, Gap, Ledger
 from tests.host.ledger.game import HEAD, answer, facts, play_armada, takeback
 
 ENERGY = {"event": "EnergyChanged", "ship": "ship-2", "before": 2, "after": 1, "cause": "a shot hit", "rule": "R33"}
@@ -61,6 +61,16 @@ def test_show_tells_what_was_understood_how_surely_and_what_came_of_it(path, cap
     assert "red (greedy)" in lines[2]
     assert "70 %   aimed (not: draw)" in lines[2]
     assert lines[3].strip() == "EnergyChanged: ship ship-2, before 2, after 1 (a shot hit, R33)"
+
+
+def test_show_tells_what_was_lost_and_why(path, capsys):
+    with Ledger.open(path) as ledger:
+        ledger.commit(Batch("u", 9, 50, HEAD.created, (), (Gap(1, 44, OVERFLOW, HEAD.created + 65_000),)))
+        ledger.commit(Batch("u", 10, 1, HEAD.created + 70_000))
+    assert run("show", path) == 0
+    printed = capsys.readouterr().out
+    assert "gap at 0:01:05: 44 facts (1 to 44) lost, because the board ran out of room" in printed
+    assert "gap at 0:01:10: the board started anew" in printed
 
 
 def test_show_marks_what_was_taken_back(path, capsys):

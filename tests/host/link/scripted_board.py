@@ -45,7 +45,7 @@ class ScriptedBoard:
         self.history = []  # everything that ever was recorded
         self.lights = lights
         self.caps = json.dumps(
-            caps or {"fw": "9.8.7", "profile": "scripted", "tiles": tiles, "lights": lights}
+            caps or {"fw": "9.8.7", "profile": "scripted", "tiles": tiles, "buttons": buttons, "lights": lights}
         ).encode()
         self.refusals = {}  # type of request → status that it is answered with instead
         self.flags = 0

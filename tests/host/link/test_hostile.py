@@ -133,7 +133,7 @@ def test_a_port_that_takes_nothing_does_not_make_the_link_grow(make_table):
 
 @pytest.mark.parametrize("name", ["\ud800", "x" * 5000, ["\udfff"], None, "\x00"])
 def test_a_name_that_no_ledger_holds_does_no_harm(make_table, name):
-    table = make_table(caps={"tiles": 1, "profile": name}).connect()
+    table = make_table(caps={"tiles": 24, "buttons": 1, "profile": name}).connect()
     table.run.run_for(1000)
     assert table.link.phase == "live"
     assert table.of(Troubled) == []

@@ -297,11 +297,14 @@ def test_a_board_without_state_has_an_empty_snapshot(make_table):
     assert [kind for kind, _ in table.board.requests].count(wire.SNAP_GET) == 1
 
 
-def test_a_board_that_has_no_state_left_empties_that_of_the_host(table):
+def test_a_state_of_another_length_than_the_board_describes_teaches_nothing(table):
+    before = table.link.state
     table.board.state = bytearray()
     table.run.run_for(2000)
-    assert len(table.of(Repaired)) == 1
-    assert table.is_whole()
+    assert table.of(Repaired) == []
+    assert table.link.state == before
+    (trouble,) = table.of(Troubled)
+    assert "its state should have 25 bytes, but it has 0" in trouble.sentence
 
 
 def test_a_snapshot_is_held_until_the_stream_has_come_exactly_as_far(by_hand):

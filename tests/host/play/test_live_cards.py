@@ -6,8 +6,8 @@ import pytest
 
 from firmware import wire
 from hardware import profiles
-from host.ledger import Batch, Fact, Ledger
-from host.link import Arrived, Connected
+from host.ledger import OVERFLOW, Batch, Fact, Gap, Ledger
+from host.link import Arrived, Connected, Missed
 from host.play import opening
 from host.play.live import LiveTable
 from host.table.tags import Cards
@@ -111,3 +111,13 @@ def test_what_a_private_pad_reads_is_no_command(sit: Sit) -> None:
     sitting.put("blue.gun-3", "seat1.bench.2")
     assert sitting.shown() == []
     assert not any("gun-3" in notice for notice in sitting.notices)
+
+
+def test_players_are_told_what_the_board_lost(sit: Sit) -> None:
+    sitting = sit()
+    sitting.connect()
+    sitting.table._hear(Missed(BOARD, Gap(1, 44, OVERFLOW, 5)))
+    sitting.table._hear(Missed("another board", Gap(1, 1, OVERFLOW, 5)))
+    sitting.shown()
+    assert any("lost 44 changes" in notice for notice in sitting.notices)
+    assert not any("lost one change" in notice for notice in sitting.notices)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware import wire
+from hardware import profiles
 from host.cli import main
 from host.cli.board.session import answer, session, wait_for
 from host.cli.doctor.finding import Level
@@ -97,7 +98,7 @@ def test_a_crash_record_is_shown(scripted):
     board.board.flags = wire.FLAG_FAULT
     board.board.fault = b"Traceback:\n  File app.py\nValueError: \x1b[31mred"
     (finding,) = [finding for finding in find(board.port) if "has crashed" in finding.sentence]
-    assert "ValueError: ?[31mred" in text(finding)
+    assert "ValueError: �[31mred" in text(finding)
     assert f"deadfall board doctor {board.port} --forget" in text(finding)
 
 
@@ -120,10 +121,52 @@ def test_a_board_that_answers_but_does_not_greet(scripted):
 
 
 def test_a_board_with_another_wiring_is_told_how_to_mend_it(scripted):
-    board = scripted(caps={"profile": "grid", "tiles": 24, "lights": 1})
+    board = scripted(caps={**profiles.load("grid").board_config(), "tiles": 24, "buttons": 1, "lights": 1})
     (finding,) = [finding for finding in find(board.port) if finding.level is Level.WARNING]
-    assert "not as this Deadfall knows that profile" in finding.sentence
+    assert finding.sentence == (
+        "The board serves grid, but not as this Deadfall knows that profile: tiles is 24 instead of 99; "
+        "lights is 1 instead of 128."
+    )
     assert finding.cure == (f"deadfall board config {board.port} --profile grid --reboot",)
+
+
+def test_a_state_that_contradicts_the_board_is_a_problem(scripted, capsys):
+    board = scripted(caps={"profile": "scripted", "tiles": 23, "buttons": 1})
+    assert main(["board", "doctor", "--port", board.port]) == 1
+    printed = capsys.readouterr().out
+    assert "describes itself with 23 tiles, 1 byte of buttons and 0 pads" in printed
+    assert "All is well" not in printed
+
+
+def test_a_board_that_cannot_describe_itself_is_named_for_that_alone(scripted):
+    (finding,) = problems(scripted(caps={"profile": "x" * 9000, "tiles": 24}).port)
+    assert finding.sentence.startswith("The board describes itself in 9,")
+    assert "no session" not in finding.sentence
+
+
+def test_a_board_whose_heartbeat_contradicts_it_is_named_for_that(scripted):
+    board = scripted()
+    honest = board.board.send
+
+    def send(kind, sid, rid, payload):
+        return honest(kind, sid, rid, payload[:8] + bytes(8) + payload[16:] if kind == wire.PONG else payload)
+
+    board.board.send = send
+    (finding,) = problems(board.port)
+    assert "that cannot be" in finding.sentence
+
+
+def test_a_warning_is_not_passed_over(scripted, capsys):
+    assert main(["board", "doctor", scripted(caps={"tiles": 24, "buttons": 1}).port]) == 0
+    assert capsys.readouterr().out.endswith("Nothing stops the table, but the lines marked WARN may hurt one day.\n")
+
+
+def test_safe_mode_is_not_called_a_wrong_profile(scripted):
+    board = scripted(
+        tiles=0, buttons=0, caps={**profiles.load("grid").board_config(), "tiles": 0, "buttons": 0, "pads": 0}
+    )
+    board.board.flags = wire.FLAG_SAFE
+    assert "knows that profile" not in " ".join(finding.sentence for finding in find(board.port))
 
 
 def test_permission_denied_comes_with_the_rule(silent_port):
