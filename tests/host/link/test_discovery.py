@@ -261,7 +261,7 @@ def test_two_real_boards_at_once_in_any_order(tmp_path):
     one, two = PtyBoard(tmp_path / "1", boot_id=11).plug(), PtyBoard(tmp_path / "2", boot_id=22)
     heard = Heard()
     with Ledger.open(tmp_path / "a", synchronous="OFF") as ledger:
-        boards = Boards(ledger, [one.port, two.port], listener=heard)
+        boards = Boards(ledger, [one.port, two.port], listener=lambda _, happening: heard(happening))
         boards.start()
         assert heard.wait_for(Connected).boot_id == 11
         two.plug()
