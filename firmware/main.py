@@ -1,10 +1,17 @@
-"""Runs the board. Copied to the root of the board's file system, beside the folder ``firmware``."""
+"""Runs the board. Copied to the root of the board's file system, beside the folder ``firmware``.
+
+Its first statement makes 0x03 data instead of Ctrl-C. The imports take long, and a host may talk meanwhile: a 0x03 in a
+frame would end at the prompt for good. MicroPython itself listens to Ctrl-C only from this file's first statement on.
+"""
+
+import micropython
+
+micropython.kbd_intr(-1)
 
 import gc
 import time
 
 import machine
-import micropython
 
 from firmware import config, crash
 from firmware.app import TICK_MS, Board
@@ -12,13 +19,11 @@ from firmware.native import const
 from firmware.ports.rp2 import Port
 
 WATCHDOG_MS = const(4000)
-COLLECT_MS = const(10_000)
-LOOK_MS = const(500)  # between two looks at how much is free: each walks over the whole heap
+COLLECT_MS = const(60_000)
 
 
 def build(watchdog_ms=0):
     """Make the board that the config file describes."""
-    micropython.kbd_intr(-1)  # 0x03 is data here, not Ctrl-C
     settings = config.load(Port.root)
     try:
         return Board(Port(settings, watchdog_ms), settings)
@@ -28,13 +33,12 @@ def build(watchdog_ms=0):
 
 
 def run():
-    """Tick for ever. Garbage is collected between ticks, when it is worth it."""
+    """Tick for ever, and tidy up between two ticks once a minute."""
     board = build(WATCHDOG_MS)
     port = board.port
-    port.collect_ms = _collect()
-    port.heap_free = left = gc.mem_free()
+    tidy(port)
     last = time.ticks_ms()
-    now = due = looked = collected = 0
+    now = due = tidied = 0
     while True:
         ticks = time.ticks_ms()
         now += time.ticks_diff(ticks, last)
@@ -44,25 +48,23 @@ def run():
             continue
         board.step(now)
         due = max(due + TICK_MS, now)
-        if now - looked < LOOK_MS:
-            continue
-        looked = now
-        port.heap_free = gc.mem_free()
-        if is_worth_collecting(port.heap_free, left, now - collected):
-            port.collect_ms = _collect()
-            port.heap_free = left = gc.mem_free()
-            collected = now
+        if now - tidied >= COLLECT_MS:
+            tidied = now
+            tidy(port)
 
 
-def is_worth_collecting(free, left, waited):
-    """Tell whether half of what the last collection left free is gone, or that one was ``waited`` ms ago."""
-    return free < left // 2 or waited >= COLLECT_MS
+def tidy(port):
+    """Collect garbage, then see how much is free.
 
-
-def _collect():
+    Both walk over the whole heap, and the board stands still meanwhile: for 9 ms on an RP2040 to see what is free. So
+    it is rare. In between MicroPython itself counts what is allocated, which costs nothing, and collects once half of
+    what was free is used.
+    """
     begun = time.ticks_ms()
     gc.collect()
-    return time.ticks_diff(time.ticks_ms(), begun)
+    port.collect_ms = time.ticks_diff(time.ticks_ms(), begun)
+    port.heap_free = free = gc.mem_free()
+    gc.threshold(free // 2)
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ class Port:
         pins = config["pins"]
         self.inputs = bytearray(config["tiles"] + config["buttons"] + config["irqs"])
         self.collect_ms = 0
-        self.heap_free = 0  # both are kept by ``firmware.main``
+        self.heap_free = 0  # both as ``firmware.main`` found them last
         self._chain = _Chain(pins, self.inputs) if self.inputs else None
         self.scan = self._chain.scan if self._chain else _do_nothing
         self.wires = _readers(config, self.inputs) if config["pads"] else None
@@ -210,7 +210,7 @@ class Port:
         machine.mem32[self._watchdog + _CAUSE] = _MARK << 8 | cause
 
     def _recall(self, register):
-        value = machine.mem32[self._watchdog + register]
+        value = machine.mem32[self._watchdog + register] & 0xFFFFFFFF  # MicroPython reads words as signed numbers
         return value & 0xFF if value >> 8 == _MARK else 0
 
     def boots(self):

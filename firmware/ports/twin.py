@@ -21,7 +21,7 @@ class Port:
         self.root = root
         self.inputs = bytearray(config["tiles"] + config["buttons"] + config["irqs"])
         self.collect_ms = 0
-        self.heap_free = 0  # both are kept by ``firmware.main``
+        self.heap_free = 0  # both as ``firmware.main`` found them last
         self.show = lights
         self.uid = chip.unique_id
         self.random = chip.random

@@ -11,14 +11,16 @@ import json
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
 from hardware.twin.board import RuntimeName
 from hardware.twin.objects import Facing
+from hardware.twin.ports import HAS_PTY
 from hardware.twin.runtime import FirmwareError, RuntimeMissing
 from hardware.twin.ws2812 import Colour
 
@@ -193,7 +195,21 @@ def start(
     sockets: bool = False,
     paced: bool = False,
 ) -> Iterator[RunningTwin]:
-    """Run a board until the block ends; if this program dies, the board ends too."""
+    """Run a board until the block ends; if this program dies, the board ends too.
+
+    Without a ``link`` the port has a name of its own, too: when the board is plugged in again, the number of its
+    pseudo-terminal is another one, and the old number may belong to another program.
+    """
+    with ExitStack() as stack:
+        if link is None and HAS_PTY and not sockets:
+            link = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="deadfall-twin-"))) / "port"
+        yield stack.enter_context(_run(profile, runtime, seed, name, link, sockets, paced))
+
+
+@contextmanager
+def _run(
+    profile: str, runtime: RuntimeName, seed: int, name: str, link: Path | None, sockets: bool, paced: bool
+) -> Iterator[RunningTwin]:
     command = [sys.executable, "-m", "hardware.twin", "--profile", profile, "--runtime", runtime]
     command += ["--seed", str(seed), "--name", name]
     command += [

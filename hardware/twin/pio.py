@@ -32,6 +32,7 @@ class Program:
     threshold: int
     freq: int
     join: bool = False
+    side_optional: int = 0
 
     @classmethod
     def load(cls, raw: Mapping[str, object]) -> Program:
@@ -49,12 +50,13 @@ class Program:
             threshold=int(str(raw["threshold"])) or 32,
             freq=CLOCK_HZ if freq < 0 else freq,
             join=raw.get("join") == 1,
+            side_optional=int(bool(raw.get("side_optional"))),
         )
 
     @property
     def cycle_ns(self) -> float:
-        """Length of one cycle; the divider has 16 whole and 8 fractional bits (3.5.5)."""
-        divider = round(CLOCK_HZ * 256 / self.freq) / 256
+        """Length of one cycle. The divider has 16 whole and 8 fractional bits (3.5.5); MicroPython rounds it down."""
+        divider = CLOCK_HZ * 256 // self.freq / 256
         return 1e9 * divider / CLOCK_HZ
 
 
@@ -92,9 +94,9 @@ class StateMachine:
         """One instruction with its delay, or one stalled cycle."""
         program = self.program
         word = program.words[self._pc]
-        delay_bits = 5 - program.side_bits
+        delay_bits = 5 - program.side_bits - program.side_optional
         field = word >> 8 & 31
-        if program.side_bits:
+        if program.side_bits and (field >> 4 or not program.side_optional):
             # 3.5.1: side-set takes effect at once, even when the instruction stalls
             self._drive(field >> delay_bits & 1)
         target = self._execute(word >> 13, word & 255)

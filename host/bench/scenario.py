@@ -12,7 +12,7 @@ from host.link.frames import frame
 _EFFECTS = (wire.FX_BREATHE, wire.FX_PULSE, wire.FX_BLINK, wire.FX_WALK, wire.FX_FLICKER, wire.FX_SWEEP, wire.FX_OFF)
 _PATIENCE_TICKS = 60  # after which a request that was not answered is forgotten
 _FAREWELL = 500  # ticks between two times that the host leaves and comes back
-_COLLECT_TICKS = 250  # `firmware.main` looks as often whether there is garbage to be collected
+_COLLECT_TICKS = 250  # often enough that no collection comes within a tick that is measured
 _NO_THRESHOLD = "import gc\ngc.threshold(-1)"  # as on a board: this build collects after every 16 KB, wherever it is
 
 

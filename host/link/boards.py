@@ -5,25 +5,31 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from host.link.description import CapsCache
 from host.link.discovery import AUTO, Candidate, Found, Problem, candidates, identify, is_port
 from host.link.driver import Driver
-from host.link.happenings import Listener, nobody
+from host.link.happenings import Happening
 from host.link.stream import Journal
 
 SCAN_S = 1.0
 ASK_AGAIN_SCANS = 10  # scans before a port where nobody answered is asked again
 
+BoardsListener = Callable[[str, Happening], None]  # (name of the driver, what it tells)
 _log = logging.getLogger(__name__)
+
+
+def nobody(_: str, __: Happening) -> None:
+    """Listen to no link."""
 
 
 class Boards:
     """Holds the links to all boards. ``where`` names ports or serial numbers; "auto" takes whatever is plugged in.
 
     Named ones get a driver at once. Others get one when a board has answered; ports where none did are left alone,
-    and ``problems`` says why. The listener is called in the threads of the links. ``drivers`` and ``problems`` may be
-    read from any thread: they are replaced, never changed.
+    and ``problems`` says why. The listener is called in the threads of the links, with the name of the driver that
+    tells. ``drivers`` and ``problems`` may be read from any thread: they are replaced, never changed.
     """
 
     def __init__(
@@ -31,7 +37,7 @@ class Boards:
         journal: Journal,
         where: Sequence[str] = (AUTO,),
         *,
-        listener: Listener = nobody,
+        listener: BoardsListener = nobody,
         scan: Callable[[], list[Candidate]] = candidates,
         ask: Callable[[str], Found | Problem] = identify,
         make: Callable[..., Driver] = Driver,
@@ -87,7 +93,7 @@ class Boards:
 
     def _add(self, name: str) -> None:
         name = name if is_port(name) else name.lower()
-        driver = self._make(name, self._journal, listener=self._listener, caps_cache=self._caps_cache)
+        driver = self._make(name, self._journal, listener=partial(self._listener, name), caps_cache=self._caps_cache)
         self.drivers = {**self.drivers, name: driver}
         driver.start()
 

@@ -220,10 +220,8 @@ class Driver:
             _log.info("Port of %s is gone: %s", self.where, error)
         finally:
             self._port = None
-            try:
-                link.closed(self._clock())
-            finally:
-                port.close()
+            port.close()  # before anybody hears of it: a twin that is plugged in again would get another number
+            link.closed(self._clock())
         return link.statistics.sessions > sessions
 
     def _patience(self) -> float:

@@ -10,6 +10,7 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
+from typing import NamedTuple
 
 from host.ledger import Fact, Ledger, LedgerError, Value
 from host.link import (
@@ -29,13 +30,27 @@ from host.link import (
 from host.play.commands import Command
 from host.play.companion import Companion
 from host.play.house import Choose
+from host.play.ours import OurBoard
 from host.play.picture import Picture
 from host.play.taps import SURE_MS, PadTaps
 from host.play.thinking import LIMIT_MS, Job, Thinking
 from host.table.tags import Cards
 
 IDLE_S = 0.5
+STRANGER = (
+    "The board that is plugged in is not the one that this game was played with. Plug that one in again, or leave the "
+    "game and resume it to go on with this one."
+)
 _log = logging.getLogger(__name__)
+
+
+class _Heard(NamedTuple):
+    """What a link has told, with what the ledger said at that moment, as far as it could be read."""
+
+    link: str
+    happening: Happening
+    known: list[Value] | None = None
+    last: int | None = None
 
 
 class LiveTable:
@@ -69,7 +84,7 @@ class LiveTable:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._boards = Boards(ledger, (where,), listener=self._hear) if where else None
         self._shown: Scene | None = None
-        self._uid = ""
+        self._ours = OurBoard()
         self._has_reader = has_reader and any(companion.is_persons(seat) for seat in range(len(companion.players)))
         self._read = ""  # the key of what was read last
         self._thread = threading.Thread(target=self._run, name="game", daemon=True)
@@ -105,51 +120,55 @@ class LiveTable:
 
     # ---- in the threads of the link ------------------------------------------------------------------------
 
-    def _hear(self, happening: Happening) -> None:
-        if not self._is_ours(happening):
-            return
-        if isinstance(happening, Arrived):
-            self._take(tuple(happening.facts))
-        elif isinstance(happening, Repaired):
-            self._take(tuple(happening.inferred))
-        elif isinstance(happening, Connected):
-            known = self._ledger.state(happening.uid)  # read here: nothing that this session tells is in it yet
-            self._jobs.put(lambda now: self._connected(happening.uid, known, now))
-        elif isinstance(happening, Described):
-            self._jobs.put(lambda now: self._described(happening, now))
-        elif isinstance(happening, Lost | Refused):
-            self._jobs.put(lambda now: self._away(happening, now))
-        elif isinstance(happening, Missed):
-            self.complain(happening.sentence)
-        elif isinstance(happening, Troubled):
-            self._jobs.put(lambda now: self._troubled(happening, now))
+    def _hear(self, link: str, happening: Happening) -> None:
+        """Hand it to the game's thread, which alone judges whether it concerns this table."""
+        heard = self._with_ledger(link, happening)
+        self._jobs.put(lambda now: self._take(heard, now))
 
-    def _is_ours(self, happening: Happening) -> bool:
-        """The first board that connects is the table's; another one that is plugged in is none of its business."""
-        uid = getattr(happening, "uid", "")
-        if isinstance(happening, Connected) and not self._uid:
-            self._uid = uid
-        return not uid or uid == self._uid
-
-    def _take(self, facts: tuple[Fact, ...]) -> None:
-        last = self._ledger.last_fact()
-        self._jobs.put(lambda now: self._taken(facts, last, now))
+    def _with_ledger(self, link: str, happening: Happening) -> _Heard:
+        try:
+            if isinstance(happening, Connected):  # read here: nothing that this session tells is in it yet
+                return _Heard(link, happening, known=self._ledger.state(happening.uid))
+            if isinstance(happening, Arrived | Repaired):
+                return _Heard(link, happening, last=self._ledger.last_fact())
+        except LedgerError:
+            _log.exception("The ledger could not be read and is read again by the game")
+        return _Heard(link, happening)
 
     # ---- in the game's thread ------------------------------------------------------------------------------
 
-    def _taken(self, facts: tuple[Fact, ...], last: int, now: int) -> None:
-        self._companion.facts(facts, last)
+    def _take(self, heard: _Heard, now: int) -> None:
+        happening = heard.happening
+        if not self._ours.concerns(heard.link, happening):
+            self._meet(happening, now)
+        elif isinstance(happening, Arrived):
+            self._taken(tuple(happening.facts), heard.last, now)
+        elif isinstance(happening, Repaired):
+            self._taken(tuple(happening.inferred), heard.last, now)
+        elif isinstance(happening, Connected):
+            self._connected(happening.uid, heard.known, now)
+        elif isinstance(happening, Described):
+            self._described(happening, now)
+        elif isinstance(happening, Lost | Refused):
+            self._companion.link(happening.sentence, False, now)
+        elif isinstance(happening, Missed):
+            self._companion.complain(happening.sentence)
+        elif isinstance(happening, Troubled):
+            self._troubled(happening, now)
+
+    def _meet(self, happening: Happening, now: int) -> None:
+        """Say that another board has come while ours is away; while ours is there it is none of our business."""
+        if isinstance(happening, Connected) and not self._ours.is_connected:
+            self._companion.link(STRANGER, False, now)
+
+    def _taken(self, facts: tuple[Fact, ...], last: int | None, now: int) -> None:
+        self._companion.facts(facts, self._ledger.last_fact() if last is None else last)
         self._taps.take(facts, now)
 
-    def _connected(self, uid: str, known: list[Value], now: int) -> None:
-        self._companion.link("The board is connected.", True, now, uid)
+    def _connected(self, uid: str, known: list[Value] | None, now: int) -> None:
+        known = self._ledger.state(uid) if known is None else known
+        self._companion.link("The board is connected.", True, now, uid, known)
         self._taps.remember(known, now)
-
-    def _away(self, happening: Lost | Refused, now: int) -> None:
-        """The board is gone, or cannot be had; what another port refuses does not matter while ours is there."""
-        if isinstance(happening, Lost) or not self._companion.table.is_known:
-            self._uid = "" if isinstance(happening, Lost) else self._uid
-            self._companion.link(happening.sentence, False, now)
 
     def _troubled(self, happening: Troubled, now: int) -> None:
         self._companion.link(happening.sentence, self._companion.table.is_known, now, happening.uid)
@@ -165,18 +184,23 @@ class LiveTable:
             self._companion.link(sentence, False, now)
 
     def _run(self) -> None:
-        while True:
-            try:
-                job = self._jobs.get(timeout=self._patience())
-            except queue.Empty:
-                job = self._tick
-            if job is None:
-                self._guard(lambda now: self._taps.tick(now + SURE_MS))  # nothing that was shown is lost
-                return
-            self._guard(job)
-            if self._thinking is not None and not self._is_reading:
-                self._guard(self._thinking.look)
-            self._guard(lambda _: self._publish())
+        while self._do_next(self._patience()):
+            pass
+
+    def _do_next(self, timeout: float) -> bool:
+        """Do what comes next, or let time pass if nothing comes; return False at the end."""
+        try:
+            job = self._jobs.get(timeout=timeout)
+        except queue.Empty:
+            job = self._tick
+        if job is None:
+            self._guard(lambda now: self._taps.tick(now + SURE_MS))  # nothing that was shown is lost
+            return False
+        self._guard(job)
+        if self._thinking is not None and not self._is_reading:
+            self._guard(self._thinking.look)
+        self._guard(lambda _: self._publish())
+        return True
 
     def _note_read(self, key: str) -> None:
         self._read = key
@@ -216,7 +240,7 @@ class LiveTable:
             self._on_change()
 
     def _show(self) -> None:
-        if self._shown is not None and self._boards is not None:
-            for driver in self._boards.drivers.values():
-                driver.show(self._shown)
-                driver.expect(self.picture.expects)
+        driver = self._boards.drivers.get(self._ours.link) if self._boards is not None else None
+        if driver is not None and self._shown is not None:
+            driver.show(self._shown)
+            driver.expect(self.picture.expects)

@@ -1,7 +1,8 @@
 """Assembles the programs that ``rp2.asm_pio`` decorates: RP2040 datasheet, section 3.4 (instruction set).
 
 A program is a plain Python function; it runs twice with the instructions below as its globals: first to find the
-labels, then to emit words. ``.side(n)`` and ``[delay]`` fill in bits 12 to 8 of the word just emitted.
+labels, then to emit words. ``.side(n)`` and ``[delay]`` fill in bits 12 to 8 of the word just emitted. If not every
+instruction has a side-set value, one of these bits says which do, as MicroPython's assembler has it.
 """
 
 _JMP, _WAIT, _IN, _OUT, _PUSH_PULL, _MOV, _IRQ, _SET = (n << 13 for n in range(8))
@@ -18,21 +19,32 @@ _CONDITIONS = {"not_x": 1, "x_dec": 2, "not_y": 3, "y_dec": 4, "x_not_y": 5, "pi
 _BLOCK, _IF_FULL = 0x20, 0x40
 
 
+class PIOASMError(Exception):
+    """The program is no good."""
+
+
 def _code(table, name):
     if name not in table:
-        raise ValueError("%s cannot be used here" % (name,))
+        raise PIOASMError("%s cannot be used here" % (name,))
     return table[name]
+
+
+def _bits(count):
+    if not 0 < count <= 32:
+        raise PIOASMError("invalid bit count %d" % count)
+    return count & 31
 
 
 class Assembler:
     """Collects one program's words, labels and wrap."""
 
-    def __init__(self, side_bits, side_optional):
+    def __init__(self, side_bits):
         self.words = []
         self.wrap = (0, 0)
+        self.side_optional = 0
         self._labels = {}
         self._side_bits = side_bits
-        self._side_optional = side_optional
+        self._sides = 0
         self._first_pass = True
         self._first = 0
         self._last = None
@@ -45,6 +57,8 @@ class Assembler:
         try:
             for first in (True, False):
                 self._first_pass = first
+                if not first and self._side_bits:
+                    self.side_optional = 1 if self._sides != len(self.words) else 0
                 self.words = []
                 function()
         finally:
@@ -69,20 +83,23 @@ class Assembler:
         """Add a side-set value to the word just emitted."""
         bits = self._side_bits
         if not bits or value >> bits:
-            raise ValueError("side(%d) does not fit sideset_init" % value)
-        self.words[-1] |= value << 13 - bits - self._side_optional
-        if self._side_optional:
-            self.words[-1] |= 1 << 12
+            raise PIOASMError("side(%d) does not fit sideset_init" % value)
+        if self._first_pass:
+            self._sides += 1
+        self.words[-1] |= value << 13 - bits - self.side_optional | self.side_optional << 12
         return self
 
     def __getitem__(self, delay):
-        if not 0 <= delay < 1 << 5 - self._side_bits - self._side_optional:
-            raise ValueError("delay %d does not fit beside the side-set bits" % delay)
+        if not 0 <= delay < 1 << 5 - self._side_bits - self.side_optional:
+            raise PIOASMError("delay %d does not fit beside the side-set bits" % delay)
         self.words[-1] |= delay << 8
         return self
 
     def _label(self, name):
-        self._labels[name] = len(self.words)
+        if self._first_pass:
+            if name in self._labels:
+                raise PIOASMError("duplicate label %s" % name)
+            self._labels[name] = len(self.words)
 
     def _wrap_target(self):
         self._first = len(self.words)
@@ -94,17 +111,18 @@ class Assembler:
         if label is None:
             condition, label = None, condition
         code = 0 if condition is None else _code(_CONDITIONS, condition)
-        target = 0 if self._first_pass else self._labels[label] if label in self._labels else label
-        return self._emit(_JMP | code << 5 | target)
+        if not self._first_pass and label not in self._labels:
+            raise PIOASMError("unknown label %s" % (label,))
+        return self._emit(_JMP | code << 5 | self._labels.get(label, 0))
 
     def _wait(self, polarity, source, index):
         return self._emit(_WAIT | polarity << 7 | _code(_WAIT_FOR, source) << 5 | index)
 
     def _in(self, source, count):
-        return self._emit(_IN | _code(_IN_FROM, source) << 5 | count & 31)
+        return self._emit(_IN | _code(_IN_FROM, source) << 5 | _bits(count))
 
     def _out(self, target, count):
-        return self._emit(_OUT | _code(_OUT_TO, target) << 5 | count & 31)
+        return self._emit(_OUT | _code(_OUT_TO, target) << 5 | _bits(count))
 
     def _push(self, flags=_BLOCK):
         return self._emit(_PUSH_PULL | flags & 0x60 | (0 if flags & 0x100 else _BLOCK))

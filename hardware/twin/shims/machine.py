@@ -1,4 +1,8 @@
-"""``machine`` of an RP2040 as far as the firmware uses it; every access to a pin, a bus or a register is one RPC."""
+"""``machine`` of an RP2040 as far as the firmware uses it; every access to a pin, a bus or a register is one RPC.
+
+Where MicroPython's own port refuses, rounds or truncates something, this does the same: what works here must work there
+(``tests/hardware/twin/test_shims.py``).
+"""
 
 import os as _os
 import time as _time
@@ -16,36 +20,47 @@ _answer8 = bytearray(8)
 _word = bytearray(4)
 
 
+_PINS = 30
+_READ = object()  # stands for an argument that was not given: None drives a pin low
+
+
 class Pin:
     """A GPIO: ``Pin(2, Pin.OUT, value=1)``, then ``pin(0)`` or ``pin.value()``."""
 
     IN = 0
     OUT = 1
+    OPEN_DRAIN = 2
     PULL_UP = 1
     PULL_DOWN = 2
 
-    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+    def __init__(self, id, mode=None, pull=None, *, value=None):
+        if not isinstance(id, int) or not 0 <= id < _PINS:
+            raise ValueError("invalid pin")
         self.id = id
         self._set = _bus.request(_bus.PIN_SET, 2)
         self._set[3] = id
         self._get = _bus.request(_bus.PIN_GET, 1)
         self._get[3] = id
-        if value is not None:
-            self.value(value)
-        if mode != -1:
-            self.init(mode, pull)
+        if mode is not None or pull is not None or value is not None:
+            self.init(mode, pull, value=value)
 
-    def init(self, mode=-1, pull=-1):
-        """Set direction and pull."""
+    def init(self, mode=None, pull=None, *, value=None):
+        """Set direction and pull; an output has its level before it becomes one. Without a mode there is no level."""
+        if mode not in (None, Pin.IN, Pin.OUT, Pin.OPEN_DRAIN):
+            raise ValueError("invalid pin af: %d" % mode)
+        if mode == Pin.OUT and value is not None:
+            self.value(value)
+        elif mode == Pin.OPEN_DRAIN:
+            self.value(True if value is None else value)
         buffer = _bus.request(_bus.PIN_MODE, 3)
         buffer[3] = self.id
-        buffer[4] = mode & 255
-        buffer[5] = pull & 255 if pull is not None else 255
+        buffer[4] = 255 if mode is None else mode
+        buffer[5] = 0 if pull is None else pull & 3
         _bus.write(buffer)
 
-    def value(self, level=None):
+    def value(self, level=_READ):
         """Read the pin, or drive it."""
-        if level is None:
+        if level is _READ:
             _bus.write(self._get)
             _bus.readinto(_answer)
             return _answer[0]
@@ -74,31 +89,46 @@ class _Key:
 _WHOLE = _Key()[:]
 
 
+def _reaches(bus, pin, place):
+    """Tell whether a bus can use a pin in a place: RP2040 datasheet 1.4.3, function F1."""
+    number = pin.id if isinstance(pin, Pin) else pin
+    return number & 3 == place and number >> 3 & 1 == bus
+
+
 class SPI:
     """A hardware SPI block, most significant bit first (the only order that an RP2040 knows)."""
 
-    MSB = 0
-    LSB = 1
+    LSB = 0
+    MSB = 1
 
     def __init__(
         self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None
     ):
-        if firstbit != SPI.MSB:
-            raise NotImplementedError("LSB")
+        if id not in (0, 1):
+            raise ValueError("SPI(%d) doesn't exist" % id)
+        for name, pin, place in (("SCK", sck, 2), ("MOSI", mosi, 3), ("MISO", miso, 0)):
+            if pin is not None and not _reaches(id, pin, place):
+                raise ValueError("bad %s pin" % name)
         self._id = id
+        self._format = [baudrate, polarity, phase]
         self._read = _bus.request(_bus.SPI, 4)
         self._read[3] = id
         self._both = {}  # requests by the number of their bytes: kept, so that a transfer allocates nothing
         self._send = {}
-        self.init(baudrate, polarity=polarity, phase=phase)
+        self.init(baudrate=baudrate, polarity=polarity, phase=phase, bits=bits, firstbit=firstbit)
 
-    def init(self, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB):
-        """Set speed and mode."""
+    def init(self, *, baudrate=-1, polarity=-1, phase=-1, bits=-1, firstbit=-1):
+        """Set speed and mode; what is not given stays as it is."""
+        if firstbit == SPI.LSB:
+            raise NotImplementedError("LSB")
+        if bits not in (-1, 8):
+            raise NotImplementedError("the twin's SPI has 8 bits")
+        self._format = [new if new != -1 else old for new, old in zip((baudrate, polarity, phase), self._format)]
         buffer = _bus.request(_bus.SPI_INIT, 7)
         buffer[3] = self._id
-        buffer[4] = polarity
-        buffer[5] = phase
-        _bus.put32(buffer, 6, baudrate)
+        buffer[4] = self._format[1]
+        buffer[5] = self._format[2]
+        _bus.put32(buffer, 6, self._format[0])
         _bus.write(buffer)
 
     def deinit(self):
@@ -108,7 +138,7 @@ class SPI:
         """Clock ``len(buf)`` bytes in while sending ``write``."""
         size = len(buf)
         read = self._read
-        read[4] = write
+        read[4] = write & 255
         read[5] = size & 255
         read[6] = size >> 8
         _bus.write(read)
@@ -122,6 +152,8 @@ class SPI:
 
     def write_readinto(self, write_buf, read_buf):
         """Send and receive at once."""
+        if len(write_buf) != len(read_buf):
+            raise ValueError("buffers must be the same length")
         _bus.write(self._filled(self._both, _bus.SPI_WRITE, write_buf))
         _bus.readinto(read_buf)
 
@@ -144,8 +176,12 @@ class WDT:
     """The watchdog: this class cannot stop it; only its control register can."""
 
     def __init__(self, id=0, timeout=5000):
-        if not 0 < timeout <= 8388:
+        if id != 0:
+            raise ValueError("WDT(%d) doesn't exist" % id)
+        if not 0 <= timeout <= 8388:
             raise ValueError("timeout exceeds 8388")
+        if not timeout:
+            reset()
         buffer = _bus.request(_bus.WDT_START, 4)
         _bus.put32(buffer, 3, timeout)
         _bus.write(buffer)
@@ -165,7 +201,10 @@ class _Memory:
         self._put = _bus.request(_bus.SCRATCH_SET, 5)
 
     def _register(self, address):
-        if address % 4 or not self._FIRST <= address <= self._LAST:
+        address &= 0xFFFFFFFF
+        if address % 4:
+            raise ValueError("address %08x is not aligned to 4 bytes" % address)
+        if not self._FIRST <= address <= self._LAST:
             raise ValueError("the twin has no register at 0x%08x" % address)
         return (address - self._FIRST) // 4
 
@@ -173,10 +212,11 @@ class _Memory:
         self._get[3] = self._register(address)
         _bus.write(self._get)
         _bus.readinto(_word)
-        return _word[0] | _word[1] << 8 | _word[2] << 16 | _word[3] << 24
+        word = _word[0] | _word[1] << 8 | _word[2] << 16 | _word[3] << 24
+        return word - (1 << 32) if word >> 31 else word  # a signed number, as a 32-bit MicroPython makes it
 
     def __setitem__(self, address, value):
-        if address == _WATCHDOG_CTRL_CLEAR and value == _WATCHDOG_ENABLE:
+        if address & 0xFFFFFFFF == _WATCHDOG_CTRL_CLEAR and value == _WATCHDOG_ENABLE:
             _bus.write(_bus.request(_bus.WDT_START, 4))  # a timeout of 0: off
             return
         self._put[3] = self._register(address)
@@ -225,6 +265,8 @@ def bootloader(timeout=0):
 
 def freq(hz=None):
     """Return the processor's clock."""
+    if hz is not None:
+        raise NotImplementedError("the twin's clock stays at 125 MHz")
     return 125_000_000
 
 
@@ -242,6 +284,8 @@ def enable_irq(state):
 
 
 def _sleep_us(us):
+    if us <= 0:
+        return
     buffer = _bus.request(_bus.SLEEP, 4)
     _bus.put32(buffer, 3, us)
     _bus.write(buffer)
@@ -250,15 +294,19 @@ def _sleep_us(us):
 # The build's own sleeps spin on a clock that stands still during a step.
 _time.sleep_us = _sleep_us
 _time.sleep_ms = lambda ms: _sleep_us(1000 * ms)
-_time.sleep = lambda seconds: _sleep_us(int(1_000_000 * seconds))
+_time.sleep = lambda seconds: _sleep_us(1000 * int(1000 * seconds))  # whole milliseconds, the rest is dropped
 
 
 def _urandom(count):
-    buffer = _bus.request(_bus.RANDOM, 1)
-    buffer[3] = count
+    if count < 0:
+        raise ValueError
     data = bytearray(count)
-    _bus.write(buffer)
-    _bus.readinto(data)
+    for at in range(0, count, 255):
+        piece = memoryview(data)[at : at + 255]
+        buffer = _bus.request(_bus.RANDOM, 1)
+        buffer[3] = len(piece)
+        _bus.write(buffer)
+        _bus.readinto(piece)
     return bytes(data)
 
 

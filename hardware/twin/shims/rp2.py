@@ -3,8 +3,9 @@
 import json
 
 import _bus
-from _pioasm import Assembler
+import _pioasm
 
+PIOASMError = _pioasm.PIOASMError
 _answer = bytearray(1)
 
 
@@ -37,12 +38,13 @@ def asm_pio(
         sides = sideset_init if isinstance(sideset_init, tuple) else (sideset_init,)
 
     def decorate(function):
-        assembler = Assembler(len(sides), 0)
+        assembler = _pioasm.Assembler(len(sides))
         assembler.assemble(function)
         return {
             "words": assembler.words,
             "wrap": assembler.wrap,
             "side_bits": len(sides),
+            "side_optional": assembler.side_optional,
             "side_init": sides,
             "shift_right": out_shiftdir == PIO.SHIFT_RIGHT,
             "autopull": autopull,
@@ -60,19 +62,21 @@ def _pin(pin):
 class StateMachine:
     """One of the eight state machines."""
 
-    def __init__(self, id, program=None, freq=-1, **pins):
+    def __init__(self, id, prog=None, freq=-1, **pins):
+        if not 0 <= id < 8:
+            raise ValueError("invalid StateMachine")
         self.id = id
         self._active = _bus.request(_bus.PIO_ACTIVE, 2)
         self._active[3] = id
         self._put = _bus.request(_bus.PIO_PUT, 5)
         self._put[3] = id
         self._on = False
-        if program is not None:
-            self.init(program, freq, **pins)
+        if prog is not None or pins:
+            self.init(prog, freq, **pins)
 
     def init(
         self,
-        program,
+        prog,
         freq=-1,
         *,
         in_base=None,
@@ -86,7 +90,13 @@ class StateMachine:
         pull_thresh=None,
     ):
         """Load a program."""
-        whole = dict(program)
+        if prog is None:
+            raise TypeError("'prog' argument required")
+        if len(prog["words"]) > 32:
+            raise OSError(12)  # ENOMEM: the instruction memory has 32 words
+        if freq > 0 and not 256 <= 125_000_000 * 256 // freq <= 65536 * 256:
+            raise ValueError("freq out of range")
+        whole = dict(prog)
         whole.update(freq=freq, out_base=_pin(out_base), set_base=_pin(set_base), side_base=_pin(sideset_base))
         if out_shiftdir is not None:
             whole["shift_right"] = out_shiftdir == PIO.SHIFT_RIGHT
@@ -100,18 +110,14 @@ class StateMachine:
 
     def active(self, value=None):
         """Start or stop it, or say whether it runs."""
-        if value is None:
-            return self._on
-        self._on = bool(value)
-        self._active[4] = 1 if value else 0
-        _bus.write(self._active)
-
-    def restart(self):
-        """Begin at the first instruction again."""
-        self.active(self._on)
+        if value is not None:
+            self._on = bool(value)
+            self._active[4] = 1 if value else 0
+            _bus.write(self._active)
+        return self._on
 
     def put(self, value, shift=0):
-        """Push one word, or each item of a buffer, into the FIFO."""
+        """Push one word, or each item of a buffer, into the FIFO; what does not fit 32 bits is cut off."""
         for word in (value,) if isinstance(value, int) else value:
             _bus.put32(self._put, 4, word << shift)
             _bus.write(self._put)
@@ -131,43 +137,61 @@ _CTRL = {
     "irq_quiet": (21, 1),
     "bswap": (22, 1),
     "sniff_en": (23, 1),
+    "write_err": (29, 1),
+    "read_err": (30, 1),
 }
+_READ_ONLY = {"busy": (24, 1), "ahb_err": (31, 1)}
+
+
+_CHANNELS = 12
 
 
 class DMA:
     """A DMA channel from memory into a state machine's FIFO."""
 
-    _taken = 0
+    _taken = set()
 
     def __init__(self):
-        self.channel = DMA._taken
-        DMA._taken += 1
+        free = [channel for channel in range(_CHANNELS) if channel not in DMA._taken]
+        if not free:
+            raise OSError(16)  # EBUSY
+        self.channel = free[0]
+        DMA._taken.add(self.channel)
         self.read = None
         self.write = None
         self.count = 0
-        self.ctrl = self.pack_ctrl()
+        self.ctrl = 0
+        self._is_open = True
         self._start = _bus.request(_bus.DMA_START, 8)
         self._start[3] = self.channel
         self._busy = _bus.request(_bus.DMA_BUSY, 1)
         self._busy[3] = self.channel
 
-    def pack_ctrl(self, default=None, **fields):
+    def pack_ctrl(self, **fields):
         """Return a CTRL word; what is not named is as MicroPython sets it (32 bits, both addresses move)."""
-        word = default
-        if word is None:
-            word = 1 | 2 << 2 | 1 << 4 | 1 << 5 | self.channel << 11 | 0x3F << 15 | 1 << 21
+        word = fields.pop("default", 1 | 2 << 2 | 1 << 4 | 1 << 5 | self.channel << 11 | 0x3F << 15 | 1 << 21)
         for name, value in fields.items():
+            if name in _READ_ONLY:
+                continue
+            if name not in _CTRL:
+                raise TypeError
             first, width = _CTRL[name]
             mask = (1 << width) - 1
-            word = word & ~(mask << first) | (int(value) & mask) << first
-        return word
+            if int(value) & ~mask:
+                raise ValueError("bad field value")
+            word = word & ~(mask << first) | int(value) << first
+        return word & 0xFFFFFFFF
 
-    def unpack_ctrl(self, word):
+    @staticmethod
+    def unpack_ctrl(word):
         """Return a CTRL word's fields."""
-        return {name: word >> first & (1 << width) - 1 for name, (first, width) in _CTRL.items()}
+        fields = dict(_CTRL)
+        fields.update(_READ_ONLY)
+        return {name: word >> first & (1 << width) - 1 for name, (first, width) in fields.items()}
 
     def config(self, *, read=None, write=None, count=None, ctrl=None, trigger=False):
         """Set what is given; start if ``trigger``."""
+        self._check_open()
         if read is not None:
             self.read = read
         if write is not None:
@@ -177,16 +201,20 @@ class DMA:
         if ctrl is not None:
             self.ctrl = ctrl
         if trigger:
-            self.active(1)
+            self._trigger()
 
     def active(self, value=None):
-        """Start the channel, or say whether it is still at work."""
-        if value is None:
-            _bus.write(self._busy)
-            _bus.readinto(_answer)
-            return _answer[0] == 1
-        if not value:
-            return False
+        """Start the channel or stop it; say whether it is at work."""
+        self._check_open()
+        if value is not None:
+            if not value:
+                raise NotImplementedError("the twin's DMA cannot be stopped")
+            self._trigger()
+        _bus.write(self._busy)
+        _bus.readinto(_answer)
+        return _answer[0] == 1
+
+    def _trigger(self):
         start = self._start
         count = self.count
         start[4] = self.write.id
@@ -195,7 +223,12 @@ class DMA:
         _bus.put32(start, 7, self.ctrl)
         _bus.write(start)
         _bus.write(self.read)
-        return True
 
     def close(self):
         """Give the channel back."""
+        DMA._taken.discard(self.channel)
+        self._is_open = False
+
+    def _check_open(self):
+        if not self._is_open:
+            raise ValueError("channel closed")

@@ -108,9 +108,14 @@ def _unanswered(answer: Problem) -> Finding:
         return problem(
             f"{answer.port} leads to a MicroPython prompt (REPL) instead of the table's firmware.",
             "If it was sent there on purpose: press the board's reset button, or plug it in again.",
-            f"If it never had the firmware: python -m pip install mpremote, then in the project's folder: "
-            f"mpremote connect {answer.port} cp -r firmware :",
-            f"mpremote connect {answer.port} cp firmware/boot.py firmware/main.py : + reset",
+            "Otherwise install the firmware. In the project's folder:",
+            "make firmware",
+            "python -m pip install mpremote",
+            f"mpremote connect {answer.port} rm -r :firmware",
+            f"mpremote connect {answer.port} cp -r build/board/firmware :",
+            f"mpremote connect {answer.port} cp build/board/boot.py build/board/main.py : + reset",
+            "The line with rm removes an older version: the board would run its .py files instead of the new .mpy "
+            "files. It fails if there is none; that does no harm.",
         )
     if answer.kind == "silent":
         return problem(

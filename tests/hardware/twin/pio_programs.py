@@ -22,7 +22,7 @@ def assemble(body: Callable[[], None], side_bits: int) -> Any:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assembler = module.Assembler(side_bits, 0)
+    assembler = module.Assembler(side_bits)
     assembler.assemble(body)
     return assembler
 
@@ -34,6 +34,7 @@ def program(body: Callable[[], None], **changes: Any) -> Program:
         "words": assembled.words,
         "wrap": list(assembled.wrap),
         "side_bits": 1,
+        "side_optional": assembled.side_optional,
         "shift_right": False,
         "autopull": True,
         "threshold": 24,

@@ -14,8 +14,14 @@ def test_the_assembler_gives_the_words_of_the_pico_sdk() -> None:
 
 
 def test_side_set_and_delay_share_five_bits() -> None:
-    with pytest.raises(ValueError, match="delay 16"):
+    with pytest.raises(Exception, match="delay 16"):
         assemble(WS2812(17, 1, 1), side_bits=1)
+
+
+def test_the_divider_is_rounded_down() -> None:
+    assert program(WS2812(3, 4, 6)).cycle_ns == 100
+    assert program(WS2812(3, 4, 6), freq=9_999_999).cycle_ns == pytest.approx(8 * 3200 / 256)
+    assert program(WS2812(3, 4, 6), freq=7_000_000).cycle_ns == pytest.approx(8 * 4571 / 256)
 
 
 def test_an_out_with_autopull_stalls_on_an_empty_fifo_with_its_side_set_done() -> None:

@@ -113,6 +113,19 @@ def test_a_pulled_cable_is_an_error_and_plugging_in_brings_the_same_name_back(tm
     assert not link.exists()
 
 
+def test_the_port_keeps_its_name_though_other_programs_take_the_number_of_the_pseudo_terminal() -> None:
+    with start("grid") as board:
+        for _ in range(3):
+            board.control.unplug()
+            taken = os.openpty()  # the lowest free number: the one that the board had
+            assert board.control.replug() == board.port
+            with serial.Serial(board.port, timeout=0.2) as port:
+                probe(port)
+            for end in taken:
+                os.close(end)
+    assert not Path(board.port).parent.exists()
+
+
 def test_a_socket_serves_where_there_is_no_pty() -> None:
     with start("grid", sockets=True) as board:
         assert board.port.startswith("socket://127.0.0.1:")

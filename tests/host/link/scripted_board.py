@@ -31,7 +31,9 @@ class ScriptedBoard:
         started=0,
         buttons=BUTTON_BYTES,
         lights=255,
+        uid=UID,
     ):
+        self.uid = uid
         self.boot_id = boot_id
         self.size = ring
         self.batch = batch  # records in one frame at most
@@ -128,7 +130,7 @@ class ScriptedBoard:
 
     def banner_payload(self):
         caps = (len(self.caps), crc32(self.caps))
-        return pack("<BBBBBB8sIBHI", *self.proto, self.flags, 9, 8, 7, UID, self.boot_id, 0, *caps)
+        return pack("<BBBBBB8sIBHI", *self.proto, self.flags, 9, 8, 7, self.uid, self.boot_id, 0, *caps)
 
     def _banner(self):
         self.send(wire.BANNER, 0, 0, self.banner_payload())

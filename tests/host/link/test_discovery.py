@@ -10,7 +10,7 @@ import serial
 
 from host.ledger import Ledger
 from host.link import Boards, Candidate, Connected, Driver, Found, Problem, candidates, find, identify
-from host.link.ports import explain, open_port
+from host.link.ports import PORT_ERRORS, explain, open_port
 from tests.host.link.pty_board import WAIT_S, Heard, PtyBoard
 from tests.host.link.scripted_board import UID, ScriptedBoard
 
@@ -129,6 +129,89 @@ def test_ports_that_cannot_be_opened_are_explained(name, words):
     problem = identify(name)
     assert isinstance(problem, Problem)
     assert words in problem.sentence
+
+
+# ---- ports that vanish while they are asked ----
+
+
+class Vanishing:
+    """A real port whose cable is pulled at the beginning of the n-th call of a method."""
+
+    def __init__(self, name, pull, method, nth):
+        self._port = open_port(name)
+        self._pull = pull
+        self._method = method
+        self._left = nth
+        self.is_closed = False
+
+    def _do(self, method, *args):
+        if method == self._method:
+            self._left -= 1
+            if not self._left:
+                self._pull()
+        return getattr(self._port, method)(*args)
+
+    def read(self, timeout):
+        return self._do("read", timeout)
+
+    def write(self, data):
+        self._do("write", data)
+
+    def close(self):
+        self.is_closed = True
+        self._port.close()
+
+
+@pytest.mark.parametrize("nth", [1, 2, 3])
+@pytest.mark.parametrize("method", ["read", "write"])
+def test_a_port_that_vanishes_while_it_is_asked_is_a_problem_and_is_closed(method, nth):
+    master, slave = os.openpty()
+    name = os.ttyname(slave)
+    os.close(slave)
+    line = Vanishing(name, lambda: os.close(master), method, nth)
+    problem = identify(name, open_port=lambda _: line)
+    assert isinstance(problem, Problem)
+    assert (problem.port, problem.kind) == (name, "open")
+    assert f"{name} went away while it was being asked" in problem.sentence
+    assert "Plug the board in again." in problem.sentence
+    assert line.is_closed
+
+
+@pytest.mark.parametrize("error", PORT_ERRORS)
+@pytest.mark.parametrize("method", ["read", "write"])
+def test_every_error_of_a_port_means_that_it_went_away(method, error):
+    def fail(*_):
+        raise error(5, "Input/output error")
+
+    closed = []
+    line = SimpleNamespace(read=lambda timeout: b"", write=lambda data: None, close=lambda: closed.append(True))
+    setattr(line, method, fail)
+    problem = identify("/dev/ttyACM0", open_port=lambda _: line, clock=iter(range(1_000_000)).__next__)
+    assert (problem.kind, "went away" in problem.sentence, closed) == ("open", True, [True])
+
+
+def test_a_fault_of_our_own_is_not_taken_for_a_port_that_went_away_and_leaves_no_port_open():
+    def fail(*_):
+        raise RuntimeError("This has a bug.")
+
+    closed = []
+    line = SimpleNamespace(read=fail, write=fail, close=lambda: closed.append(True))
+    with pytest.raises(RuntimeError):
+        identify("/dev/ttyACM0", open_port=lambda _: line)
+    assert closed == [True]
+
+
+def test_a_port_that_vanished_while_it_was_asked_is_asked_again_when_it_is_back():
+    answers = iter([Problem("A", "open", "A went away while it was being asked."), Found("A", None, None)])
+    present, started = [Candidate("A", "one", PICO, 5, "")], []
+    boards = Boards(None, scan=lambda: present, ask=lambda _: next(answers), make=fake_driver(started))
+    boards.look()
+    assert (started, list(boards.problems)) == ([], ["A"])
+    pulled = present.pop()
+    boards.look()
+    present.append(pulled)
+    boards.look()
+    assert (started, boards.problems) == (["one"], {})
 
 
 def test_missing_permission_names_the_group():
@@ -261,7 +344,7 @@ def test_two_real_boards_at_once_in_any_order(tmp_path):
     one, two = PtyBoard(tmp_path / "1", boot_id=11).plug(), PtyBoard(tmp_path / "2", boot_id=22)
     heard = Heard()
     with Ledger.open(tmp_path / "a", synchronous="OFF") as ledger:
-        boards = Boards(ledger, [one.port, two.port], listener=heard)
+        boards = Boards(ledger, [one.port, two.port], listener=lambda _, happening: heard(happening))
         boards.start()
         assert heard.wait_for(Connected).boot_id == 11
         two.plug()

@@ -287,8 +287,29 @@ class Recorded:
         self._calls.append(("write", None, data))
         self._port.write(data)
 
+    def close(self):
+        self._port.close()
+        self._calls.append("closed")
+
     def __getattr__(self, name):
         return getattr(self._port, name)
+
+
+def test_the_port_is_free_before_anybody_hears_that_the_board_is_gone(board, ledger):
+    calls, heard = [], Heard()
+
+    def listener(happening):
+        calls.append(type(happening).__name__)
+        heard(happening)
+
+    board.plug()
+    driver = Driver(board.port, ledger, listener=listener, open_port=lambda name: Recorded(name, calls))
+    driver.start()
+    heard.wait_for(Connected)
+    board.unplug()
+    heard.wait_for(Lost)
+    driver.stop(WAIT_S)
+    assert [call for call in calls if call in ("closed", "Lost")] == ["closed", "Lost"]
 
 
 def test_what_has_arrived_is_read_before_anything_is_written(board, ledger, heard):

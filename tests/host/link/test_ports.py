@@ -3,11 +3,12 @@
 import os
 import select
 import socket
+import struct
 import tty
 
 import pytest
 
-from host.link.ports import open_port
+from host.link.ports import PORT_ERRORS, open_port
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX thing")
 
@@ -47,3 +48,63 @@ def test_closing_twice_closes_no_other_file(port):
     assert os.read(out, 1) == b"x"
     os.close(out)
     os.close(into)
+
+
+# ---- sockets ----
+
+
+@pytest.fixture
+def connected():
+    """A port that is a socket, and its other end."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = open_port(f"socket://127.0.0.1:{server.getsockname()[1]}")
+        there, _ = server.accept()
+        with there:
+            yield port, there
+        port.close()
+
+
+def talk_for_ever(port):
+    while True:
+        port.read(0)
+        port.write(b"?")
+
+
+def test_closing_a_socket_hangs_up(connected):
+    port, there = connected
+    line = port._line._socket
+    port.close()
+    assert there.recv(1) == b""
+    assert line.fileno() == -1
+
+
+def test_a_socket_is_closed_though_the_other_side_has_gone_before(connected):
+    port, there = connected
+    line = port._line._socket
+    there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset, as of a killed program
+    there.close()
+    with pytest.raises(PORT_ERRORS):
+        talk_for_ever(port)
+    port.close()
+    assert line.fileno() == -1
+
+
+def test_closing_a_socket_twice_closes_no_other_file(connected):
+    port, _ = connected
+    port.close()
+    out, into = os.pipe()
+    port.close()
+    os.write(into, b"x")
+    assert os.read(out, 1) == b"x"
+    os.close(out)
+    os.close(into)
+
+
+def test_a_socket_that_is_closed_answers_like_a_port_that_is_gone(connected):
+    port, _ = connected
+    port.close()
+    with pytest.raises(PORT_ERRORS):
+        port.read(0.01)
+    with pytest.raises(PORT_ERRORS):
+        port.write(b"?")
+    port.wake()

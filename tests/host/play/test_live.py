@@ -30,8 +30,8 @@ class Watched(LiveTable):
         with self.news:
             self.news.notify_all()
 
-    def _hear(self, happening):
-        super()._hear(happening)
+    def _hear(self, link, happening):
+        super()._hear(link, happening)
         self.heard.append(happening)
         self._notify()
 
@@ -121,7 +121,7 @@ def test_a_port_that_refuses_is_told_while_there_is_no_board(open_table, tmp_pat
 
 
 def told_by_others(table):
-    others = [each for each in table.heard if isinstance(each, Arrived) and each.uid != table._uid]
+    others = [each for each in table.heard if isinstance(each, Arrived) and each.uid != table._ours.uid]
     return [fact for each in others for fact in each.facts]
 
 

@@ -33,13 +33,13 @@ class Sitting:
         self.notices.append(self.table.picture.notice)
 
     def connect(self) -> None:
-        self.table._hear(Connected(BOARD, 7, False))
+        self.table._hear("port", Connected(BOARD, 7, False))
 
     def tell(self, *told: tuple[int, int, bytes]) -> None:
         facts = [Fact(self._next + at, None, 0, 5, *fact) for at, fact in enumerate(told)]
         self._next += len(facts)
         self.ledger.commit(Batch(BOARD, 7, self._next, 5, facts))
-        self.table._hear(Arrived(BOARD, facts))
+        self.table._hear("port", Arrived(BOARD, facts))
 
     def put(self, text: str, pad: str = "play") -> None:
         self.tell(

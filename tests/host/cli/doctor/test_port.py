@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware import wire
-from hardware import profiles
+from hardware import board_files, profiles
 from host.cli import main
 from host.cli.board.session import answer, session, wait_for
 from host.cli.doctor.finding import Level
@@ -64,7 +64,20 @@ def test_a_prompt_instead_of_the_firmware(twin):
     assert finding.level is Level.PROBLEM
     assert "MicroPython prompt (REPL) instead of the table's firmware" in finding.sentence
     assert "reset button" in text(finding)
-    assert f"mpremote connect {twin.port}" in text(finding)
+    board = f"mpremote connect {twin.port}"
+    assert [line for line in finding.cure if line.startswith(("make", "python", "mpremote"))] == [
+        "make firmware",
+        "python -m pip install mpremote",
+        f"{board} rm -r :firmware",  # sources there would be taken instead of the bytecode
+        f"{board} cp -r build/board/firmware :",
+        f"{board} cp build/board/boot.py build/board/main.py : + reset",
+    ]
+
+
+def test_the_advice_copies_what_make_firmware_writes(tmp_path):
+    board_files.write(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"firmware", "boot.py", "main.py"}
+    assert {path.suffix for path in (tmp_path / "firmware").rglob("*.*")} == {".mpy"}
 
 
 @pytest.mark.parametrize(
