@@ -101,8 +101,7 @@ class KillSoak:
         """Go on until ``kills`` programs have died."""
         with start(PROFILE, seed=self.result.seed & 0xFFFF, link=self._port) as twin:
             while self.result.kills < kills and not self.result.unrecovered and not self.result.wrong:
-                for thing in twin.control.objects():
-                    twin.control.lift(thing["object"])
+                twin.control.clear()
                 path = self._folder / f"game-{self.result.games}.ledger"
                 with _Evening(path, self._port, twin, self._rng, self.result) as evening:
                     evening.play(kills, progress)

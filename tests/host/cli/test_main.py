@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from hardware.twin.client import TwinControl
 from host import __version__
 from host.cli import main
 from host.cli.main import make_parser
@@ -118,12 +119,26 @@ def test_the_twin_ends_cleanly_on_ctrl_c(tmp_path):
     assert not (tmp_path / "port").is_symlink()
 
 
-def test_the_twin_does_not_replace_a_file_of_yours(tmp_path, capsys):
+@pytest.mark.parametrize("option", ["--link", "--control"])
+def test_the_twin_does_not_replace_a_file_of_yours(option, tmp_path, capsys):
     mine = tmp_path / "thesis.txt"
     mine.write_text("years of work")
-    assert main(["board", "twin", "--link", str(mine)]) == 1
+    assert main(["board", "twin", option, str(mine)]) == 1
     assert mine.read_text() == "years of work"
-    assert "Choose another name for --link." in capsys.readouterr().err
+    assert f"Choose another name for {option}." in capsys.readouterr().err
+
+
+def test_the_control_channel_can_have_a_name(tmp_path):
+    name = tmp_path / "control"
+    process = deadfall("board", "twin", "--control", str(name))
+    assert [process.stdout.readline() for _ in range(3)][2].split() == ["control", str(name)]
+    with TwinControl(str(name)) as control:
+        control.say("put base A on tile 12")
+        assert control.objects()[0]["object"] == "A"
+        control.quit()
+    assert process.communicate()[1] == ""
+    assert process.returncode == 0
+    assert not name.is_symlink()
 
 
 @pytest.mark.parametrize(
@@ -136,8 +151,6 @@ def test_the_twin_does_not_replace_a_file_of_yours(tmp_path, capsys):
         ["soak", "engines", "--processes", ""],
         ["bench", "link", "--samples", "many"],
         ["bench", "firmware", "--ticks", "1e3"],
-        ["board", "twin", "--control", "abc"],
-        ["board", "twin", "--control", "70000"],
         ["board", "twin", "--seed", "abc"],
     ],
     ids=" ".join,
