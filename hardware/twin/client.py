@@ -218,7 +218,8 @@ def start(
         *(["--socket"] if sockets else []),
         *(["--paced"] if paced else []),
     ]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    # Its own session: Ctrl-C in a terminal is for this program, which then ends the board.
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
     try:
         hello = _hello(process)
         with TwinControl(hello["control"]) as control:
@@ -239,11 +240,12 @@ def _hello(process: subprocess.Popen[bytes]) -> dict[str, str]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    for pipe in (process.stdin, process.stdout):
-        if pipe:
-            pipe.close()
+    process.terminate()
     try:
         process.wait(5)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            pipe.close()

@@ -30,7 +30,8 @@ _CHANNEL, _WAKE = "channel", "wake"
 class Process:
     """The loop: a single thread that serves the port, the control channel and the clock.
 
-    Live, time is the wall's. Paced, it stands still until a `step` request moves it.
+    Live, time is the wall's. Paced, it stands still until a `step` request moves it. `is_interrupted` tells whether
+    Ctrl-C ended it.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Process:
         self._selector.register(self._wake, selectors.EVENT_READ, _WAKE)
         self._cable: Cable | None = None
         self._ending = False
+        self.is_interrupted = False
         self._plug()
         self._control = Control(
             twin,
@@ -171,7 +173,12 @@ class Process:
 @contextmanager
 def _signals(process: Process) -> Iterator[None]:
     names = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
-    before = {name: signal.signal(name, lambda *_: process.end()) for name in names}
+
+    def end(number: int, frame: object) -> None:
+        process.is_interrupted = number == signal.SIGINT
+        process.end()
+
+    before = {name: signal.signal(name, end) for name in names}
     try:
         yield
     finally:
@@ -204,8 +211,8 @@ def serve(
     until_stdin_ends: bool = False,
     ready: Callable[[str, str], None] | None = None,
     say: Callable[[str], None] = print,
-) -> None:
-    """Run one board until SIGTERM, Ctrl-C or a `quit` request.
+) -> bool:
+    """Run one board until SIGTERM, Ctrl-C or a `quit` request; return whether it was Ctrl-C.
 
     `link` and `control` are stable names for the port and for the control channel. `ready` gets the addresses of both;
     without it they are said to the person through `say`. Raises RuntimeMissing if the runtime cannot be started.
@@ -222,5 +229,6 @@ def serve(
                     say(f"Board {name} ({profile}, {runtime}) is at {process.address}.")
                     say(f"Its control channel is at {process.control_address}; Ctrl-C ends it.")
                 process.run()
+            return process.is_interrupted
         finally:
             process.close()

@@ -51,6 +51,13 @@ examples:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    try:
+        return _main(argv)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _main(argv: Sequence[str] | None) -> int:
     parser = make_parser()
     try:
         args = parser.parse_args(argv)
@@ -85,16 +92,27 @@ def make_parser() -> argparse.ArgumentParser:
 def _run(args: argparse.Namespace) -> int:
     try:
         return int(args.run(args))
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone, `deadfall … | head` say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except Exception as error:
+        if _was_interrupted(error):
+            return INTERRUPTED
         if args.log_level == "debug":
             traceback.print_exc()
         print(f"deadfall: {_sentence(error)}", file=sys.stderr)
         return FAILED
+
+
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Tell whether an error is only what became of Ctrl-C on its way up."""
+    seen = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _sentence(error: Exception) -> str:

@@ -64,9 +64,10 @@ class Progress:
         self._stream = sys.stderr if stream is None else stream
         self._is_shown = self._stream.isatty()
         self._started = time.monotonic()
-        self._drawn = -REDRAW_S
+        self._drawn = self._started - REDRAW_S
 
     def __enter__(self) -> Self:
+        self._draw(0)
         return self
 
     def __exit__(
@@ -77,11 +78,15 @@ class Progress:
     def update(self, done: int, note: str = "") -> None:
         """Show that `done` of `total` is done, and a short note behind it."""
         now = time.monotonic()
-        if not self._is_shown or now - self._drawn < REDRAW_S:
+        if now - self._drawn >= REDRAW_S:
+            self._drawn = now
+            self._draw(done, note)
+
+    def _draw(self, done: int, note: str = "") -> None:
+        if not self._is_shown:
             return
-        self._drawn = now
         columns = shutil.get_terminal_size().columns
-        line = progress_line(self.label, done, self.total, now - self._started, note)
+        line = progress_line(self.label, done, self.total, time.monotonic() - self._started, note)
         self._stream.write(_CLEAR_LINE + line[: columns - 1])
         self._stream.flush()
 

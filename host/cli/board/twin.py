@@ -51,14 +51,14 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C."""
+    """Serve until Ctrl-C, or until a program asks it to end."""
     from hardware.twin.ports import HAS_PTY
     from hardware.twin.process import serve
 
     _check_link("--link", args.link)
     _check_link("--control", args.control)
     try:
-        serve(
+        is_interrupted = serve(
             args.profile,
             args.runtime,
             seed=args.seed,
@@ -73,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
             f"The twin could not open its ports ({error}). Choose another --link or --control."
         ) from error
     print("The board has ended.")
+    if is_interrupted:
+        raise KeyboardInterrupt
     return 0
 
 

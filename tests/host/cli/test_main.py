@@ -99,6 +99,27 @@ def test_ctrl_c_ends_a_command_with_130(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
+def test_ctrl_c_before_a_command_runs_ends_with_130(capsys, monkeypatch):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["host.cli.main"], "make_parser", interrupted)
+    assert main(["board", "list"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_what_ctrl_c_breaks_on_its_way_is_no_failure(capsys, monkeypatch):
+    def fail(args):
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise ValueError("cannot roll back")
+
+    monkeypatch.setattr("host.cli.board.listing.run", fail)
+    assert main(["board", "list"]) == 130
+    assert capsys.readouterr().err == ""
+
+
 def test_a_reader_that_leaves_is_no_crash():
     process = deadfall("board", "doctor")
     process.stdout.close()
@@ -114,7 +135,7 @@ def test_the_twin_ends_cleanly_on_ctrl_c(tmp_path):
     assert lines[2].split()[0] == "control"
     process.send_signal(signal.SIGINT)
     rest, errors = process.communicate()
-    assert (process.returncode, errors) == (0, "")
+    assert (process.returncode, errors) == (130, "")
     assert rest.endswith("The board has ended.\n")
     assert not (tmp_path / "port").is_symlink()
 
