@@ -140,7 +140,7 @@ class _Evening:
     def __enter__(self) -> _Evening:
         self._typist = self._open("--ledger")
         with ExitStack() as stack:
-            stack.callback(self._typist.kill)
+            stack.callback(self._kill)
             self._typist.until("Put blue starter", PATIENCE_S)
             self._ledger = stack.enter_context(Ledger.open(self._path))
             self._undo = stack.pop_all()
@@ -148,6 +148,10 @@ class _Evening:
 
     def __exit__(self, *_: object) -> None:
         self._undo.close()
+
+    def _kill(self) -> None:
+        """End whichever program plays now."""
+        self._typist.kill()
 
     def _open(self, how: str) -> Typist:
         words = ["play", *([GAME, "--profile", PROFILE] if how == "--ledger" else []), "--headless"]

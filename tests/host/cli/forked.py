@@ -11,10 +11,8 @@ import os
 import subprocess
 import sys
 from importlib import import_module
-from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
-
+from typing import Any, Self, TextIO, cast
 
 SLOW = (
     "hardware.twin.client",
@@ -92,11 +90,12 @@ def begin(request: dict[str, Any]) -> None:
         os.dup2(terminal, number)
     os.close(terminal)
     os.environ.update(request["environment"])
-    sys.stdin, sys.stdout, sys.stderr = (
-        Path(f"/dev/fd/{number}").open(mode, encoding="utf-8", buffering=1)
-        for number, mode in enumerate(("r", "w", "w"))
-    )
+    sys.stdin, sys.stdout, sys.stderr = map(_opened, range(3), "rww")
     sys.exit(run(request["words"]))
+
+
+def _opened(number: int, mode: str) -> TextIO:
+    return cast(TextIO, os.fdopen(number, mode, encoding="utf-8", buffering=1, closefd=False))
 
 
 if __name__ == "__main__":
