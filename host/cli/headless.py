@@ -10,6 +10,7 @@ from hardware.twin.objects import FACINGS
 from host.cli.places import decks_folder
 from host.cli.play import program
 from host.ledger import Ledger
+from host.plain import plain
 from host.play.companion import Companion
 from host.play.house import Choose
 from host.play.live import LiveTable
@@ -29,7 +30,7 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
     )
     for problem in problems:
         print(problem)
-    print(f"The game is kept in {ledger.path}. Type help for what you can say.")
+    print(plain(f"The game is kept in {ledger.path}. Type help for what you can say."))
     if control is not None and companion.stage.profile.pads:
         example = companion.stage.examples.hands[0]
         print(f'The table is simulated: lines such as "twin {example}" move what lies on it; "hands" lets it follow.')
@@ -48,7 +49,7 @@ def converse(companion: Companion, ledger: Ledger, port: str, control: TwinContr
     finally:
         printer.is_quiet = True
         table.stop()
-    print(f"The game is kept. Go on with: {program()} play --headless --resume {ledger.path}")
+    print(plain(f"The game is kept. Go on with: {program()} play --headless --resume {ledger.path}"))
     return 0
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import logging
 import os
 import sys
@@ -14,8 +15,9 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from host import __version__
-from host.cli.errors import CommandError
-from host.cli.parser import new_parser
+from host.cli.errors import sentence_for
+from host.cli.parser import Parser, new_parser
+from host.plain import plain
 
 COMMANDS = (
     "host.cli.play",
@@ -58,6 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(argv: Sequence[str] | None) -> int:
+    _speak_any_encoding()
     parser = make_parser()
     try:
         args = parser.parse_args(argv)
@@ -73,7 +76,7 @@ def _main(argv: Sequence[str] | None) -> int:
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser with every command."""
     parser = new_parser(
-        argparse.ArgumentParser,
+        Parser,
         prog="deadfall",
         description="A table that watches board games: it reads the pieces and answers with light.",
         epilog=_EPILOG,
@@ -100,8 +103,20 @@ def _run(args: argparse.Namespace) -> int:
             return INTERRUPTED
         if args.log_level == "debug":
             traceback.print_exc()
-        print(f"deadfall: {_sentence(error)}", file=sys.stderr)
+        print(f"deadfall: {shown(sentence_for(error))}", file=sys.stderr)
         return FAILED
+
+
+def shown(sentences: str) -> str:
+    """Return lines without signs that steer a terminal: the name of a file may have some."""
+    return "\n".join(map(plain, sentences.split("\n")))
+
+
+def _speak_any_encoding() -> None:
+    """Write and read a replacement for what a terminal cannot show, such as a dash where there is only ASCII."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _was_interrupted(error: BaseException | None) -> bool:
@@ -113,20 +128,3 @@ def _was_interrupted(error: BaseException | None) -> bool:
         seen.add(id(error))
         error = error.__cause__ or error.__context__
     return False
-
-
-def _sentence(error: Exception) -> str:
-    """Return what a person should read: our own errors are sentences already."""
-    from hardware.profiles import ProfileError
-    from hardware.twin.client import TwinError
-    from hardware.twin.runtime import FirmwareError, RuntimeMissing
-    from host.ledger import LedgerError
-    from host.tags.errors import DeckError
-
-    ours = CommandError | ProfileError | RuntimeMissing | FirmwareError | TwinError | LedgerError | DeckError
-    if isinstance(error, ours):
-        return str(error)
-    return (
-        f"Something went wrong that should not have ({type(error).__name__}: {error}). "
-        "Run the same command behind deadfall --log-level debug to see where."
-    )

@@ -52,6 +52,13 @@ def emit(result: Mapping[str, object], as_json: bool, stream: TextIO | None = No
         print(f"{name.ljust(width)}  {_in_words(value)}", file=out, flush=True)
 
 
+def emit_file(text: str) -> None:
+    """Print the text of a file: in UTF-8, for it is meant for a file, whatever a terminal can show."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
+
+
 class Progress:
     """A bar that redraws itself on one line of stderr; where that is no terminal, it draws nothing.
 
