@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from PyQt6.QtCore import QSocketNotifier
+from PyQt6.sip import voidptr
 
 
 class Interrupts:
@@ -27,7 +28,8 @@ class Interrupts:
         self._inner, self._outer = socket.socketpair()
         for end in (self._inner, self._outer):
             end.setblocking(False)
-        self._notifier = QSocketNotifier(self._inner.fileno(), QSocketNotifier.Type.Read)
+        socket_of_qt = voidptr(self._inner.fileno())
+        self._notifier = QSocketNotifier(socket_of_qt, QSocketNotifier.Type.Read)
         self._notifier.activated.connect(self._read)
         self._before = (
             signal.signal(signal.SIGINT, self._note),

@@ -48,6 +48,7 @@ LONG = (
     Long("board monitor", "grid"),
     Long("board twin", "Ctrl-C ends it"),
     Long("tags enroll armada --port twin", "Ctrl-C ends"),
+    Long("tags verify armada --deck {deck} --port twin", "Press Enter"),
     Long("tags read --follow --port twin", "Put a card"),
     Long("engine armada", "This is the engine protocol"),
     Long("soak link", "soak link"),
@@ -63,7 +64,7 @@ LONG = (
     Long("bench engines", "bench engines"),
     Long("bench referee", "bench referee"),
     Long("bench rfid", "bench rfid"),
-    Long("bench app --starts 1", file=LEDGER),
+    Long("bench app", file="tmp*"),
     Long("lab loot --processes 2", "lab loot"),
     Long("lab saw --processes 1", "lab saw"),
 )
@@ -90,7 +91,6 @@ SHORT = {
     ("board", "reboot"),
     ("tags", "export"),
     ("tags", "write"),
-    ("tags", "verify"),
     ("catalogue", "check"),
     ("catalogue", "show"),
 }
@@ -175,7 +175,10 @@ def running(request: pytest.FixtureRequest, commands: Commands, tmp_path: Path) 
         "QT_QPA_PLATFORM": "offscreen",
         "TERM": "xterm",
     }
-    started = Running(commands.start(long.words.split(), os.ttyname(theirs), environment), terminal, tmp_path, mark)
+    deck = tmp_path / "deck.toml"
+    deck.write_text('format = 1\nname = "Ours"\ngame = "armada"\n', encoding="utf-8")
+    words = long.words.format(deck=deck).split()
+    started = Running(commands.start(words, os.ttyname(theirs), environment), terminal, tmp_path, mark)
     try:
         started.until(long)
         os.close(theirs)
