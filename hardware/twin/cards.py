@@ -21,6 +21,8 @@ from hardware.twin.rfid.tag import CASCADE_TAG, Tag
 
 _TEXT = b"\xd1\x01"  # one short record, well known type of one letter
 _TAGS_AT = 4
+MAX_TEXT = 64
+"""Bytes of a name that the tag of a new card holds with room to spare."""
 AWAY_MS = 250
 """A card that comes back sooner may not have been away, as far as a reader can tell: that takes up to 202 ms."""
 
@@ -72,6 +74,15 @@ class Cards:
         self._places: dict[str, int] = {}
         self._lifted: dict[str, int] = {}  # when a card was lifted last
         self._tap: _Tap | None = None
+
+    @property
+    def known(self) -> int:
+        """How many cards have been named so far."""
+        return len(self._tags)
+
+    def knows(self, name: str) -> bool:
+        """Whether a card has been named before."""
+        return name in self._tags
 
     def tag(self, name: str) -> Tag:
         """The tag of a card, made if there is none yet."""
@@ -169,4 +180,4 @@ class Cards:
                 return known.index
         if not pads:
             raise KeyError(f"Profile {self._profile.name} has no pads.")
-        raise KeyError(f"There is no pad {pad!r}; pads are {', '.join(known.name for known in pads)}.")
+        raise KeyError(f"There is no pad {str(pad)[:40]!r}; pads are {', '.join(known.name for known in pads)}.")

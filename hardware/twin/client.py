@@ -20,6 +20,7 @@ from typing import Any, Self
 
 from hardware.twin.board import RuntimeName
 from hardware.twin.objects import Facing
+from hardware.twin.phrases import HELP
 from hardware.twin.ports import HAS_PTY
 from hardware.twin.runtime import FirmwareError, RuntimeMissing
 from hardware.twin.ws2812 import Colour
@@ -32,12 +33,16 @@ class TwinError(Exception):
 
 
 class TwinControl:
-    """A connection to a twin's control channel; each method is one request."""
+    """A connection to a twin's control channel, whose path is `address`; each method is one request."""
 
     def __init__(self, address: str) -> None:
-        host, _, port = address.rpartition(":")
-        self._socket = socket.create_connection((host, int(port)), TIMEOUT_S)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.settimeout(TIMEOUT_S)
+        try:
+            self._socket.connect(address)
+        except OSError:
+            self._socket.close()
+            raise
         self._lines = self._socket.makefile("rb")
 
     def __enter__(self) -> Self:
@@ -58,11 +63,19 @@ class TwinControl:
 
     def say(self, phrase: str) -> dict[str, Any]:
         """Ask in plain words: ``say("put base A on tile 12, facing east")``."""
-        return self._exchange(phrase.replace("\n", " "))
+        words = " ".join(phrase.split())
+        if not words:
+            raise TwinError(f'Say what to do, for example "{HELP}".')
+        return self._exchange(words)
 
     def _exchange(self, line: str) -> dict[str, Any]:
-        self._socket.sendall(line.encode() + b"\n")
-        answer = self._lines.readline()
+        try:
+            self._socket.sendall(line.encode("utf-8", "replace") + b"\n")
+            answer = self._lines.readline()
+        except TimeoutError as error:
+            raise TwinError("The twin does not answer. Start it again.") from error
+        except ConnectionError as error:
+            raise TwinError("The twin has ended.") from error
         if not answer:
             raise TwinError("The twin has ended.")
         reply: dict[str, Any] = json.loads(answer)
@@ -108,6 +121,10 @@ class TwinControl:
         """Take an object or a card away."""
         self.ask("lift", object=name)
 
+    def clear(self) -> None:
+        """Take everything away, cards too."""
+        self.ask("clear")
+
     def press(self, seat: int, answer: str) -> None:
         """Press a seat's button and hold it."""
         self.ask("press", seat=seat, answer=answer)
@@ -134,7 +151,7 @@ class TwinControl:
         return [(data[i], data[i + 1], data[i + 2]) for i in range(0, len(data), 3)]
 
     def objects(self) -> list[dict[str, Any]]:
-        """What lies on the table."""
+        """What lies on the table; cards on private pads are left out."""
         found: list[dict[str, Any]] = self.ask("objects")["objects"]
         return found
 
@@ -217,7 +234,8 @@ def _run(
         *(["--socket"] if sockets else []),
         *(["--paced"] if paced else []),
     ]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    # Its own session: Ctrl-C in a terminal is for this program, which then ends the board.
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
     try:
         hello = _hello(process)
         with TwinControl(hello["control"]) as control:
@@ -238,11 +256,12 @@ def _hello(process: subprocess.Popen[bytes]) -> dict[str, str]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    for pipe in (process.stdin, process.stdout):
-        if pipe:
-            pipe.close()
+    process.terminate()
     try:
         process.wait(5)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            pipe.close()

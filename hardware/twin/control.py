@@ -12,17 +12,26 @@ from typing import Literal
 
 from hardware.twin import phrases
 from hardware.twin.board import Twin
+from hardware.twin.cards import MAX_TEXT
 from hardware.twin.objects import FACINGS, KINDS, Facing, Object, angle_of
 from hardware.twin.phrases import Request
 
 Reply = dict[str, object]
 Action = Callable[[Request], Reply | None]
 MAX_LINE = 4096
+MAX_THINGS = 1_000
+"""Objects on the table, and cards that a twin has ever seen."""
+_QUOTED = 80
 TAP_MS = 300.0  # a reader takes about 100 to be sure of a tag
 
 
 class ControlError(Exception):
     """A request that cannot be done; the text is a sentence for the person who asked."""
+
+
+def refusal(sentence: str) -> Reply:
+    """Return the reply to a request that cannot be done."""
+    return {"ok": False, "error": sentence}
 
 
 def parse(line: str) -> Request:
@@ -70,15 +79,16 @@ class Control:
                 raise ControlError(f"A request has at most {MAX_LINE} characters.")
             return {"ok": True, **(self._do(parse(line.strip())) or {})}
         except KeyError as error:
-            return {"ok": False, "error": str(error.args[0])}
+            return refusal(str(error.args[0]))
         except (ControlError, ValueError) as error:
-            return {"ok": False, "error": str(error)}
+            return refusal(str(error))
 
     def _do(self, request: Request) -> Reply | None:
         name = request.get("do")
         action = self._actions.get(name) if isinstance(name, str) else None
         if action is None:
-            raise ControlError(f'"{name}" cannot be done; known are {", ".join(sorted(self._actions))}.')
+            known = ", ".join(sorted(self._actions))
+            raise ControlError(f'"do" must be one of {known}; {_quoted(name)} is none of them.')
         return action(request)
 
     # ---- objects ---------------------------------------------------------------------------------------------
@@ -89,6 +99,9 @@ class Control:
             return
         if kind not in KINDS:
             raise ControlError(f'There is no kind "{kind}"; known are {", ".join(KINDS)}.')
+        names = {thing.name for thing, _pose in self._twin.mechanics.objects()}
+        if name not in names and len(names) >= MAX_THINGS:
+            raise ControlError(f"At most {MAX_THINGS} objects lie on a table; lift one of them first.")
         thing = Object(name, KINDS[kind])
         dx, dy, turn = (number(request, key, 0.0) for key in ("dx", "dy", "turn"))
         self._twin.mechanics.put(thing, self._tile(request), _facing(request, "north"), dx, dy, turn)
@@ -96,10 +109,10 @@ class Control:
     def _put_card(self, name: str, kind: str, request: Request) -> None:
         if kind != "card" or "pad" not in request:
             raise ControlError('Cards lie on pads, and only cards do: say for example "put card gun-3 on pad play".')
-        self._twin.put_card(name, _pad(request))
+        self._twin.put_card(self._card(name), _pad(request))
 
     def _tap(self, request: Request) -> None:
-        self._twin.tap_card(text(request, "object"), _pad(request), number(request, "ms", TAP_MS))
+        self._twin.tap_card(self._card(text(request, "object")), _pad(request), number(request, "ms", TAP_MS))
 
     def _move(self, request: Request) -> None:
         thing = self._object(request)
@@ -138,8 +151,13 @@ class Control:
             {"object": thing.name, "kind": thing.kind.name, "x": pose.x, "y": pose.y, "angle": pose.angle}
             for thing, pose in self._twin.mechanics.objects()
         ]
-        cards = [{"object": name, "kind": "card", "pad": pad} for name, pad in self._twin.cards.lying()]
-        return {"objects": found + cards}
+        return {"objects": found + self._open_cards()}
+
+    def _open_cards(self) -> list[dict[str, object]]:
+        """Cards that everybody may know: what lies on a private pad is its owner's secret."""
+        private = {pad.name for pad in self._twin.profile.pads if pad.is_private}
+        lying = self._twin.cards.lying()
+        return [{"object": name, "kind": "card", "pad": pad} for name, pad in lying if pad not in private]
 
     # ---- reeds, buttons, lights --------------------------------------------------------------------------------
     def _reeds(self, request: Request) -> Reply:
@@ -165,6 +183,13 @@ class Control:
         return {"lights": bytes(value for colour in self._twin.lights() for value in colour).hex()}
 
     # ---- what requests name --------------------------------------------------------------------------------------
+    def _card(self, name: str) -> str:
+        if len(name.encode()) > MAX_TEXT:
+            raise ControlError(f"The name of a card may have at most {MAX_TEXT} bytes, so that its tag can hold it.")
+        if not self._twin.cards.knows(name) and self._twin.cards.known >= MAX_THINGS:
+            raise ControlError(f"A twin knows at most {MAX_THINGS} cards; use one that it has seen, or start it again.")
+        return name
+
     def _object(self, request: Request) -> Object:
         name = text(request, "object")
         for thing, _pose in self._twin.mechanics.objects():
@@ -183,15 +208,15 @@ class Control:
         if not tiles:
             raise ControlError(f"Profile {self._twin.profile.name} has no tiles.")
         raise ControlError(
-            f"There is no tile {tile!r}; tiles are 0 to {len(tiles) - 1} or a name such as {tiles[0].name}."
+            f"There is no tile {_quoted(tile)}; tiles are 0 to {len(tiles) - 1} or a name such as {tiles[0].name}."
         )
 
 
 def text(request: Request, key: str, default: str | None = None, limit: int = 64) -> str:
-    """A field that must be a short text."""
+    """A field that must be a short text that can be shown and stored."""
     value = request.get(key, default)
-    if not isinstance(value, str) or not 0 < len(value) <= limit:
-        raise ControlError(f'"{key}" must be a text of at most {limit} characters.')
+    if not isinstance(value, str) or not 0 < len(value) <= limit or not value.isprintable():
+        raise ControlError(f'"{key}" must be a text of at most {limit} characters that can be printed.')
     return value
 
 
@@ -224,6 +249,12 @@ def _pad(request: Request) -> int | str:
     if isinstance(pad, bool) or not isinstance(pad, (int, str)):
         raise ControlError('"pad" must be the name or the number of a pad.')
     return pad
+
+
+def _quoted(value: object) -> str:
+    """What a request says where something else should stand, short enough for a sentence."""
+    said = repr(value)
+    return said if len(said) <= _QUOTED else f"{said[:_QUOTED]}…"
 
 
 def _answer(request: Request) -> Literal["yes", "no"]:

@@ -13,16 +13,17 @@ Request = dict[str, object]
 _TILE = r"(?:tile )?(?P<tile>\w+)"
 _THING = r"(?P<object>\w[\w.-]*)"
 _CARD = r"(?P<object>\w[\w.#-]*)"
+_NUMBER = r"-?\d+(?:\.\d+)?"
 _DIRECTIONS = {"off": ("dx", 1), "east": ("dx", 1), "west": ("dx", -1), "north": ("dy", 1), "south": ("dy", -1)}
 _PHRASES = tuple(
     re.compile(pattern)
     for pattern in (
         rf"(?P<do>put) (?P<kind>card) {_CARD} on (?:pad )?(?P<pad>[\w.]+)",
-        rf"(?P<do>tap) (?:card )?{_CARD} on (?:pad )?(?P<pad>[\w.]+)(?: for (?P<ms>[\d.]+) ms)?",
+        rf"(?P<do>tap) (?:card )?{_CARD} on (?:pad )?(?P<pad>[\w.]+)(?: for (?P<ms>{_NUMBER}) ms)?",
         rf"(?P<do>put) (?P<kind>\w+) {_THING} on {_TILE}(?P<rest>(?:,.*)?)",
         rf"(?P<do>move) {_THING} to {_TILE}(?P<rest>(?:,.*)?)",
-        rf"(?P<do>slide) {_THING} to {_TILE}(?: in (?P<ms>[\d.]+) ms)?",
-        rf"(?P<do>turn) {_THING} (?:to (?P<facing>\w+)|by (?P<degrees>-?[\d.]+))(?: in (?P<ms>[\d.]+) ms)?",
+        rf"(?P<do>slide) {_THING} to {_TILE}(?: in (?P<ms>{_NUMBER}) ms)?",
+        rf"(?P<do>turn) {_THING} (?:to (?P<facing>\w+)|by (?P<degrees>{_NUMBER}))(?: in (?P<ms>{_NUMBER}) ms)?",
         rf"(?P<do>lift) (?:card )?{_CARD}",
         r"(?P<do>press|release) (?P<answer>\w+) at seat (?P<seat>\d+)",
         rf"(?P<do>reeds) {_TILE} (?P<mask>\d+)",
@@ -40,7 +41,7 @@ def parse(text: str) -> Request:
     for phrase in _PHRASES:
         if match := phrase.fullmatch(words):
             return _request({key: value for key, value in match.groupdict().items() if value})
-    raise ValueError(f'"{words}" was not understood; say for example "{HELP}".')
+    raise ValueError(f'{words[:80]!r} was not understood; say for example "{HELP}".')
 
 
 def _request(found: dict[str, str]) -> Request:
@@ -60,11 +61,11 @@ def _details(rest: str) -> Request:
     for part in filter(None, (piece.strip() for piece in rest.split(","))):
         if match := re.fullmatch(r"facing (\w+)", part):
             details["facing"] = match[1]
-        elif match := re.fullmatch(r"(-?[\d.]+) mm (off|north|east|south|west)", part):
+        elif match := re.fullmatch(rf"({_NUMBER}) mm (off|north|east|south|west)", part):
             axis, sign = _DIRECTIONS[match[2]]
             details[axis] = sign * float(match[1])
-        elif match := re.fullmatch(r"turned (?:by )?(-?[\d.]+)(?: degrees)?", part):
+        elif match := re.fullmatch(rf"turned (?:by )?({_NUMBER})(?: degrees)?", part):
             details["turn"] = float(match[1])
         else:
-            raise ValueError(f'"{part}" was not understood; say for example "{HELP}".')
+            raise ValueError(f'{part[:80]!r} was not understood; say for example "{HELP}".')
     return details

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import selectors
 import signal
@@ -18,45 +17,21 @@ from pathlib import Path
 
 from hardware.twin.board import TICK_MS, RuntimeName, Twin
 from hardware.twin.cdc import TX_FIFO
-from hardware.twin.control import MAX_LINE, Control, ControlError, Reply, whole
+from hardware.twin.channel import Channel, Client
+from hardware.twin.control import Control, ControlError, Reply, whole
 from hardware.twin.phrases import Request
 from hardware.twin.ports import HAS_PTY, Cable, open_port
 
 MAX_STEP_MS = 600_000
 RX_WAIT_S = 5.0
-_LISTENER, _WAKE = "listener", "wake"
-
-
-class Client:
-    """One connection to the control channel."""
-
-    def __init__(self, connection: socket.socket) -> None:
-        self.connection = connection
-        self._pending = bytearray()
-
-    def lines(self) -> Iterator[str] | None:
-        """The whole lines that have arrived; None once the other side has gone."""
-        try:
-            data = self.connection.recv(65536)
-        except OSError:
-            return None
-        if not data or len(self._pending) > 4 * MAX_LINE:
-            return None
-        self._pending += data
-        *lines, rest = bytes(self._pending).split(b"\n")
-        self._pending = bytearray(rest)
-        return (line.decode("utf-8", "replace") for line in lines if line.strip())
-
-    def reply(self, reply: Reply) -> None:
-        """Send one line."""
-        with suppress(OSError):
-            self.connection.sendall(json.dumps(reply).encode() + b"\n")
+_CHANNEL, _WAKE = "channel", "wake"
 
 
 class Process:
     """The loop: a single thread that serves the port, the control channel and the clock.
 
-    Live, time is the wall's. Paced, it stands still until a `step` request moves it.
+    Live, time is the wall's. Paced, it stands still until a `step` request moves it. `is_interrupted` tells whether
+    Ctrl-C ended it.
     """
 
     def __init__(
@@ -65,18 +40,19 @@ class Process:
         *,
         link: Path | None = None,
         sockets: bool = not HAS_PTY,
-        control_port: int = 0,
+        control: Path | None = None,
         paced: bool = False,
     ) -> None:
         self.twin = twin
         self._link, self._sockets, self._paced = link, sockets, paced
-        self._listener = socket.create_server(("127.0.0.1", control_port))
+        self._channel = Channel(control)
         self._wake, self._waker = socket.socketpair()
         self._selector = selectors.SelectSelector()  # epoll would round the 2 ms up to whole milliseconds
-        self._selector.register(self._listener, selectors.EVENT_READ, _LISTENER)
+        self._selector.register(self._channel, selectors.EVENT_READ, _CHANNEL)
         self._selector.register(self._wake, selectors.EVENT_READ, _WAKE)
         self._cable: Cable | None = None
         self._ending = False
+        self.is_interrupted = False
         self._plug()
         self._control = Control(
             twin,
@@ -96,8 +72,8 @@ class Process:
 
     @property
     def control_address(self) -> str:
-        """Host and port of the control channel."""
-        return f"127.0.0.1:{self._listener.getsockname()[1]}"
+        """The path of the control channel's socket."""
+        return self._channel.address
 
     def end(self) -> None:
         """Ask the loop to end; safe from a signal handler or another thread."""
@@ -125,31 +101,22 @@ class Process:
             self._cable.port.close()
         for key in list(self._selector.get_map().values()):
             if isinstance(key.data, Client):
-                key.data.connection.close()
-        for end in (self._listener, self._wake, self._waker):
+                key.data.close()
+        for end in (self._channel, self._wake, self._waker):
             end.close()
         self._selector.close()
 
     # ---- the loop ----------------------------------------------------------------------------------------------
     def _serve(self, wait: float | None) -> None:
         for key, _events in self._selector.select(wait):
-            if key.data == _LISTENER:
-                connection, _address = self._listener.accept()
-                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                self._selector.register(connection, selectors.EVENT_READ, Client(connection))
-            elif isinstance(key.data, Client):
-                self._answer(key.data)
-            else:
+            if key.data == _CHANNEL:
+                if client := self._channel.accept():
+                    self._selector.register(client.connection, selectors.EVENT_READ, client)
+            elif not isinstance(key.data, Client):
                 self._wake.recv(64)
-
-    def _answer(self, client: Client) -> None:
-        lines = client.lines()
-        if lines is None:
-            self._selector.unregister(client.connection)
-            client.connection.close()
-            return
-        for line in lines:
-            client.reply(self._control.handle(line))
+            elif not key.data.serve(self._control.handle):
+                self._selector.unregister(key.data.connection)
+                self._channel.drop(key.data)
 
     def _tick(self, now: int) -> None:
         cable, room = self._cable, self.twin.devices.serial.room
@@ -205,8 +172,13 @@ class Process:
 
 @contextmanager
 def _signals(process: Process) -> Iterator[None]:
-    names = (signal.SIGTERM, signal.SIGINT)
-    before = {name: signal.signal(name, lambda *_: process.end()) for name in names}
+    names = [getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)]
+
+    def end(number: int, frame: object) -> None:
+        process.is_interrupted = number == signal.SIGINT
+        process.end()
+
+    before = {name: signal.signal(name, end) for name in names}
     try:
         yield
     finally:
@@ -234,19 +206,19 @@ def serve(
     name: str = "twin",
     link: Path | None = None,
     sockets: bool = not HAS_PTY,
-    control_port: int = 0,
+    control: Path | None = None,
     paced: bool = False,
     until_stdin_ends: bool = False,
     ready: Callable[[str, str], None] | None = None,
     say: Callable[[str], None] = print,
-) -> None:
-    """Run one board until SIGTERM, Ctrl-C or a `quit` request.
+) -> bool:
+    """Run one board until SIGTERM, Ctrl-C or a `quit` request; return whether it was Ctrl-C.
 
-    `link` is a stable name for the port. `ready` gets the addresses of the port and of the control channel; without
-    it they are said to the person through `say`. Raises RuntimeMissing if the runtime cannot be started.
+    `link` and `control` are stable names for the port and for the control channel. `ready` gets the addresses of both;
+    without it they are said to the person through `say`. Raises RuntimeMissing if the runtime cannot be started.
     """
     with Twin(profile, runtime, seed, name=name) as twin:
-        process = Process(twin, link=link, sockets=sockets, control_port=control_port, paced=paced)
+        process = Process(twin, link=link, sockets=sockets, control=control, paced=paced)
         try:
             if until_stdin_ends:
                 _watch_parent(process)
@@ -257,5 +229,6 @@ def serve(
                     say(f"Board {name} ({profile}, {runtime}) is at {process.address}.")
                     say(f"Its control channel is at {process.control_address}; Ctrl-C ends it.")
                 process.run()
+            return process.is_interrupted
         finally:
             process.close()

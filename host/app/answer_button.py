@@ -10,6 +10,7 @@ from engines.armada.pieces import Design
 from host.app import icons, theme
 from host.app.answer_tree import Choice
 from host.app.geometry import PIECE_MM
+from host.app.labels import tip
 from host.app.piece_art import draw_piece
 
 HEIGHT, LOW = 46, 30  # ordinary, and where there are many
@@ -47,7 +48,7 @@ class AnswerButton(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(choice.label)
         self.setAccessibleDescription(choice.detail)
-        self.setToolTip(choice.detail if is_low else "")
+        self.setToolTip(tip(choice.detail if is_low else ""))
         self.resize(self.sizeHint())
 
     def light(self, is_lit: bool) -> None:

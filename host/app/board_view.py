@@ -15,6 +15,7 @@ from host.app.board_scene import BoardScene
 from host.app.grip import Grip
 from host.app.hands import VirtualHands
 from host.app.keyboard import Keyboard
+from host.app.labels import tip
 from host.app.long_press import LongPress
 from host.app.pad_layer import in_full
 from host.app.pad_menu import PadMenu
@@ -174,7 +175,7 @@ class BoardView(QGraphicsView):
     def _say_belief(self, tile: int, place: QPoint) -> None:
         """Say at a place of the screen how far a tile is believed."""
         words = belief(self.board.table.profile.tiles[tile].name, self.board.sure(tile))
-        QToolTip.showText(place, words, self.viewport(), self._on_screen(tile))
+        QToolTip.showText(place, tip(words), self.viewport(), self._on_screen(tile))
 
     # ---- Qt --------------------------------------------------------------------------------------------------------
 
@@ -267,7 +268,7 @@ class BoardView(QGraphicsView):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             tile, pad = self._tile_at(event.pos()), self.board.table.pad_at(self.mapToScene(event.pos()))
             if pad is not None:
-                QToolTip.showText(event.globalPos(), in_full(self.board.pads.sights[pad]), self.viewport())
+                QToolTip.showText(event.globalPos(), tip(in_full(self.board.pads.sights[pad])), self.viewport())
                 return True
             if tile is not None and self.board.is_felt:
                 self._say_belief(tile, event.globalPos())

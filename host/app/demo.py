@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import logging
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from PyQt6.QtWidgets import QApplication
 
 from host.app import errors, theme
 from host.app.hands import PACE_MS
+from host.app.interrupts import Interrupts
 from host.app.lobby import LobbyError
 from host.app.opening import HomeLobby
 from host.app.window import Window
@@ -63,15 +63,16 @@ class Demo:
         self._lobby = HomeLobby(folder, think_s=0.0 if is_fast else THINK_S)
         self._window = Window(self._lobby, pace=0 if is_fast else PACE_MS)
         self._faults = _Faults()
-        self._is_interrupted = False
+        self._interrupts = Interrupts()
+        self._is_closed = False
         self._undo: list[Callable[[], object]] = []
 
     def __enter__(self) -> Self:
         self._undo.append(errors.install(self._window.failed.emit))
         logging.getLogger(thinking.__name__).addHandler(self._faults)
         self._undo.append(lambda: logging.getLogger(thinking.__name__).removeHandler(self._faults))
-        before = signal.signal(signal.SIGINT, self._interrupt)
-        self._undo.append(lambda: signal.signal(signal.SIGINT, before))
+        self._interrupts.__enter__()
+        self._undo.append(lambda: self._interrupts.__exit__(None, None, None))
         self._window.show()
         return self
 
@@ -95,7 +96,7 @@ class Demo:
         self._run(watch)
         picture = opened.table.picture
         self._window.leave()
-        if self._is_interrupted:
+        if self._is_stopped():
             raise KeyboardInterrupt
         answers = sum(line.kind == "answer" for line in picture.lines)
         problem = "" if picture.prompt.kind == "over" else _stuck(picture)
@@ -106,8 +107,8 @@ class Demo:
         loop, timer = QEventLoop(), QTimer()
 
         def look() -> None:
-            self._is_interrupted = self._is_interrupted or not self._window.isVisible()
-            if self._is_interrupted or watch.is_done(monotonic()):
+            self._is_closed = self._is_closed or not self._window.isVisible()
+            if self._is_stopped() or watch.is_done(monotonic()):
                 loop.quit()
 
         timer.timeout.connect(look)
@@ -115,8 +116,8 @@ class Demo:
         loop.exec()
         timer.stop()
 
-    def _interrupt(self, number: int, frame: object) -> None:
-        self._is_interrupted = True
+    def _is_stopped(self) -> bool:
+        return self._is_closed or self._interrupts.came
 
 
 class _Watch:

@@ -8,6 +8,7 @@ from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from engines.saw.state import LIMBS, LOST
 from host.app import saw_art, theme
+from host.app.labels import tip
 from host.play.picture import Card
 
 BLOOD = "blood"
@@ -116,7 +117,7 @@ class Figure(QWidget):
         sharing = f"{self._left} points are left to share. " if self._splits else ""
         self.setAccessibleDescription(f"{sharing}Arrow keys go to another part, Enter touches it: {part.label}.")
         whys = "\n".join(dict.fromkeys(gauge.why for gauge in gauges if gauge.why))
-        self.setToolTip(f"Touch a limb: {self._left} left to share." if self._splits else whys)
+        self.setToolTip(tip(f"Touch a limb: {self._left} left to share." if self._splits else whys))
 
     @property
     def _left(self) -> int:

@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLineEdit, QSp
 
 from host.app import theme
 from host.app.choices import Choices
-from host.app.labels import allow, button, label, move_into_screen
+from host.app.labels import allow, button, label, move_into_screen, tip
 from host.play.commands import Correct
 from host.play.picture import Gauge
 
@@ -47,7 +47,7 @@ class GaugeButton(QAbstractButton):
         self.gauge, self._owner = gauge, owner
         self.setAccessibleName(", ".join(filter(None, (self._owner, f"{gauge.label}: {gauge.text}"))))
         self.setAccessibleDescription(gauge.why or "Explain or correct this number.")
-        self.setToolTip(gauge.why)
+        self.setToolTip(tip(gauge.why))
         self.update()
 
     def _draw_bar(self, painter: QPainter, bar: QRectF) -> None:

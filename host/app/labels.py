@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PyQt6.QtCore import QPoint, QPointF, QRect, QSize, Qt
 from PyQt6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
@@ -14,11 +16,24 @@ _EDGE = 6  # a popup stays this far from the edge of the screen
 
 def label(text: str = "", role: str = "", *, wraps: bool = False) -> QLabel:
     """Return a text; ``role`` is one of the style sheet: soft, faint, small, section, title, headline."""
-    made = QLabel(text)
+    made = QLabel()
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setText(text)
     made.setWordWrap(wraps)
     if role:
         made.setProperty("role", role)
     return made
+
+
+def tip(text: str) -> str:
+    """Return a tool tip that shows a text as it is: Qt takes what looks like HTML for HTML.
+
+    >>> tip("3 blood"), tip("<h1>")
+    ('3 blood', '<qt>&lt;h1&gt;</qt>')
+    """
+    if "<" not in text and "&" not in text:
+        return text
+    return f"<qt>{escape(text)}</qt>".replace("\n", "<br>")
 
 
 def button(text: str, role: str = "", *, key: str = "", sign: str = "") -> QPushButton:
@@ -30,7 +45,7 @@ def button(text: str, role: str = "", *, key: str = "", sign: str = "") -> QPush
         made.setProperty("role", role)
     if key:
         made.setShortcut(key)
-        made.setToolTip(f"{text} ({key})" if text else key)
+        made.setToolTip(tip(f"{text} ({key})" if text else key))
     if sign:
         made.setIcon(icons.icon(sign))
         made.setIconSize(QSize(18, 18))
@@ -44,7 +59,7 @@ def allow(made: QPushButton, is_allowed: bool, why_not: str) -> None:
         usual = made.toolTip()
         made.setProperty("usual", usual)
     made.setEnabled(is_allowed)
-    made.setToolTip(usual if is_allowed else why_not)
+    made.setToolTip(usual if is_allowed else tip(why_not))
 
 
 class Fitted(QLabel):
@@ -56,6 +71,7 @@ class Fitted(QLabel):
 
     def __init__(self, role: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.is_cut = False
         self._whole = ""
         self.setWordWrap(True)
@@ -78,7 +94,7 @@ class Fitted(QLabel):
         while shown and not self._has_room(shown):
             shown = shown.removesuffix("…").rpartition(" ")[0] + "…" if " " in shown else ""
         self.is_cut = shown != self._whole
-        self.setToolTip(self._whole if self.is_cut else "")
+        self.setToolTip(tip(self._whole if self.is_cut else ""))
         super().setText(shown)
 
     def _has_room(self, text: str) -> bool:

@@ -16,6 +16,7 @@ from PyQt6.QtCore import QEventLoop
 from PyQt6.QtWidgets import QApplication
 
 from host.app import theme
+from host.app.interrupts import Interrupts
 from host.app.opening import HomeLobby
 from host.app.showcase import Showcase
 from host.app.window import Window
@@ -36,9 +37,11 @@ class Figures(NamedTuple):
 
 
 def measure(starts: int = 5, repaints: int = 100, facts: int = 40) -> Figures:
-    """Measure everything; the first start warms the caches and does not count."""
+    """Measure everything; the first start warms the caches and does not count. KeyboardInterrupt after Ctrl-C."""
     app()
-    return Figures([startup_ms() for _ in range(starts + 1)][1:], repaint_ms(repaints), fact_to_paint_ms(facts))
+    started = [startup_ms() for _ in range(starts + 1)][1:]
+    with Interrupts() as interrupts:
+        return Figures(started, repaint_ms(repaints, interrupts.check), fact_to_paint_ms(facts, interrupts.check))
 
 
 @lru_cache(maxsize=1)  # PyQt ends an application that nobody holds
@@ -58,15 +61,22 @@ def startup_ms() -> float:
         command = [sys.executable, "-m", "host.app.measure", folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
             assert process.stdout is not None
-            line = process.stdout.readline()
+            try:
+                line = process.stdout.readline()
+            except KeyboardInterrupt:
+                process.kill()
+                raise
             took = time.perf_counter() - began
     if line.strip() != _USABLE:
         raise RuntimeError("The app did not start. Run deadfall doctor to see what is missing.")
     return 1000 * took
 
 
-def repaint_ms(count: int) -> list[float]:
-    """Return how long repainting the whole window takes in the middle of a game, and its table alone with it."""
+def repaint_ms(count: int, check: Callable[[], None] = lambda: None) -> list[float]:
+    """Return how long repainting the whole window takes in the middle of a game, and its table alone with it.
+
+    ``check`` is called before each, and may raise.
+    """
     with tempfile.TemporaryDirectory() as folder:
         window = Window(HomeLobby(Path(folder)), pace=0)
         window.resize(*SIZE)
@@ -82,25 +92,32 @@ def repaint_ms(count: int) -> list[float]:
         QApplication.processEvents()
         port = window.table.board.viewport()
         assert port is not None
-        found = [_timed(port.repaint) for _ in range(count)]
-        window.close()
+        try:
+            found = [_timed(port.repaint, check) for _ in range(count)]
+        finally:
+            window.close()
     return found
 
 
-def fact_to_paint_ms(count: int) -> list[float]:
-    """Return how long it takes from a magnet that is put on a live twin until the screen has painted what that did."""
+def fact_to_paint_ms(count: int, check: Callable[[], None] = lambda: None) -> list[float]:
+    """Return how long it takes from a magnet that is put on a live twin until the screen has painted what that did.
+
+    ``check`` is called again and again, and may raise.
+    """
     with tempfile.TemporaryDirectory() as folder:
         window = Window(HomeLobby(Path(folder)), pace=0)
         window.resize(*SIZE)
         window.show()
         window.begin(Wish("armada", ("person", "person"), VIRTUAL))
-        _spin(lambda: window.session is not None and _is_ready(window))
-        found = [_put_and_paint(window, number) for number in range(count)]
-        window.close()
+        try:
+            _spin(lambda: window.session is not None and _is_ready(window), check)
+            found = [_put_and_paint(window, number, check) for number in range(count)]
+        finally:
+            window.close()
     return found
 
 
-def _put_and_paint(window: Window, number: int) -> float:
+def _put_and_paint(window: Window, number: int, check: Callable[[], None]) -> float:
     """Put a stray magnet on a free tile, wait for it on the screen, take it away again."""
     assert window.session is not None
     assert window.session.hands is not None
@@ -112,11 +129,11 @@ def _put_and_paint(window: Window, number: int) -> float:
     name = f"stray-{number}"
     began = time.perf_counter()
     desk.put(name, "base", tile)
-    _spin(lambda: _has(window, tile))
+    _spin(lambda: _has(window, tile), check)
     port.repaint()
     took = 1000 * (time.perf_counter() - began)
     desk.lift(name)
-    _spin(lambda: not _has(window, tile))
+    _spin(lambda: not _has(window, tile), check)
     return took
 
 
@@ -130,16 +147,18 @@ def _is_ready(window: Window) -> bool:
     return picture is not None and picture.is_linked and picture.prompt.kind == "turn"
 
 
-def _spin(holds: Callable[[], bool]) -> None:
+def _spin(holds: Callable[[], bool], check: Callable[[], None] = lambda: None) -> None:
     """Let the application work until something holds."""
     end = time.perf_counter() + PATIENCE_S
     while not holds():
+        check()
         if time.perf_counter() > end:
             raise RuntimeError("The table did not answer. Run deadfall doctor to see what is wrong.")
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 1)
 
 
-def _timed(deed: Callable[[], None]) -> float:
+def _timed(deed: Callable[[], None], check: Callable[[], None]) -> float:
+    check()
     began = time.perf_counter()
     deed()
     return 1000 * (time.perf_counter() - began)

@@ -8,7 +8,7 @@ from PyQt6.QtCore import QPoint, QSize, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from host.app import icons
-from host.app.labels import button
+from host.app.labels import button, tip
 
 _SIDE = 40
 _GAP = 10
@@ -79,7 +79,7 @@ class PieceTools(QFrame):
         made.setIcon(icons.icon(sign, 22))
         made.setIconSize(QSize(22, 22))
         made.setFixedSize(_SIDE, _SIDE)
-        made.setToolTip(what)
+        made.setToolTip(tip(what))
         made.setAccessibleName(what)
         made.clicked.connect(deed)
         row.addWidget(made)

@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from host.app.figure import BLOOD, PARTS, Figure
 from host.app.gauge import GaugePopover
-from host.app.labels import Emblem, label
+from host.app.labels import Emblem, label, tip
 from host.app.panels import SeatPanel
 from host.play.commands import Say
 from host.play.picture import Card, Gauge, Prompt
@@ -53,7 +53,7 @@ class SawPanel(SeatPanel):
         short = "  ".join(f"{trait[:_SHORT].capitalize()}\N{NO-BREAK SPACE}{value}" for trait, value in pairs)
         self._traits.setText(short or body.detail)
         for each in (self._traits, self._who):
-            each.setToolTip(body.detail)
+            each.setToolTip(tip(body.detail))
 
     def _ask(self, part: str) -> None:
         gauge = self.figure_gauge(part)

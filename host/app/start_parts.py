@@ -17,7 +17,7 @@ from PyQt6.QtWidgets import (
 
 from engines.core.rulings import Ruling
 from host.app import icons, ruling_words, theme
-from host.app.labels import allow, button, label
+from host.app.labels import allow, button, label, tip
 from host.app.wishes import SavedGame
 
 BOX_WIDTH = 270  # of a list of values
@@ -81,7 +81,7 @@ class Rulings(QWidget):
         for value in ruling.values:
             box.addItem(ruling_words.meaning(self._game, ruling, value), value)
         box.setAccessibleName(question)
-        box.setToolTip(f"Ruling {ruling.name}; docs/rulings.md tells why.")
+        box.setToolTip(tip(f"Ruling {ruling.name}; docs/rulings.md tells why."))
         box.setMinimumWidth(BOX_WIDTH)
         box.currentIndexChanged.connect(self._count)
         asked = label(question, "soft", wraps=True)

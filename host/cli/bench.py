@@ -214,12 +214,8 @@ def run_rfid(args: argparse.Namespace) -> int:
 
 def run_app(args: argparse.Namespace) -> int:
     """Measure the app."""
-    try:
-        from host.app import measure as app
-    except ImportError as error:
-        raise CommandError(
-            f"The app cannot be opened ({error}). Install it with: pip install deadfall[app]."
-        ) from error
+    from host.app import measure as app
+
     figures = app.measure(args.starts, args.repaints, args.facts)
     emit(
         {

@@ -10,7 +10,7 @@ import engines
 from engines.core.catalogue import MAX_CHARACTERS, CatalogueError, Mistake
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group
-from host.cli.report import add_json, emit
+from host.cli.report import add_json, emit, emit_file
 from host.plain import plain
 
 _HEAD = re.compile(r"\s*\[\[\s*([\w-]+)\s*\]\]")
@@ -61,8 +61,7 @@ def run_check(args: argparse.Namespace) -> int:
     except CatalogueError as error:
         mistakes = error.mistakes
     for line, mistake in sorted((line_of(text, mistake), mistake) for mistake in mistakes):
-        where = f"{args.file}:{line}" if line else str(args.file)
-        print(plain(f"{where}: {mistake.sentence}"))
+        print(plain(f"{args.file}:{line}: {mistake.sentence}" if line else f"{args.file}: {mistake.sentence}"))
     if args.json:
         emit({"file": str(args.file), "game": game, "mistakes": len(mistakes)}, as_json=True)
     elif mistakes:
@@ -74,7 +73,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_show(args: argparse.Namespace) -> int:
     """Print the house's own catalogue."""
-    print(engines.house_catalogue(args.game), end="")
+    emit_file(engines.house_catalogue(args.game))
     return 0
 
 
@@ -116,7 +115,7 @@ def read_catalogue(path: Path) -> str:
     try:
         with path.open("rb") as file:
             data = file.read(4 * MAX_CHARACTERS + 1)
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except OSError as error:
         raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:

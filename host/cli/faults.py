@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from host.cli.errors import CommandError
 from host.cli.places import state_folder
 from host.play.thinking import DETAILS
 
@@ -24,7 +25,7 @@ class FaultFile(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write one record."""
-        with suppress(OSError):
+        with suppress(OSError, CommandError):
             path = self._find()
             if path.exists() and path.stat().st_size > LIMIT:
                 path.replace(path.with_suffix(".old"))

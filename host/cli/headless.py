@@ -103,8 +103,7 @@ def _follow(picture: Picture, control: TwinControl | None, names: list[str]) -> 
     if control is None:
         _say("!! This table is no twin; move its pieces by hand.", flush=True)
         return
-    for thing in control.objects():
-        control.lift(thing["object"])
+    control.clear()
     for piece in picture.pieces:  # from the table upwards
         control.put(piece.name, piece.kind, names[piece.tile], facing=FACINGS[piece.facing])
 

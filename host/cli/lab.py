@@ -14,6 +14,7 @@ from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.lab.games import STUDIES, LabResult, study
 from host.lab.page import page
 from host.lab.words import words
+from host.plain import plain
 
 _EXAMPLES = """\
   deadfall lab loot                                     300 games for each number of seats
@@ -100,4 +101,4 @@ def _tell(result: LabResult, args: argparse.Namespace) -> None:
     else:
         print(words(result))
     if args.report and not args.json:
-        print(f"The report is in {args.report}.")
+        print(plain(f"The report is in {args.report}."))

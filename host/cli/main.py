@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import logging
 import os
 import sys
@@ -14,8 +15,8 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from host import __version__
-from host.cli.errors import CommandError
-from host.cli.parser import new_parser
+from host.cli.errors import sentence_for
+from host.cli.parser import Parser, new_parser
 from host.plain import plain_lines
 
 COMMANDS = (
@@ -52,6 +53,14 @@ examples:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    try:
+        return _main(argv)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _main(argv: Sequence[str] | None) -> int:
+    _speak_any_encoding()
     parser = make_parser()
     try:
         args = parser.parse_args(argv)
@@ -80,7 +89,7 @@ def _log_plainly(level: str) -> None:
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser with every command."""
     parser = new_parser(
-        argparse.ArgumentParser,
+        Parser,
         prog="deadfall",
         description="A table that watches board games: it reads the pieces and answers with light.",
         epilog=_EPILOG,
@@ -99,30 +108,31 @@ def make_parser() -> argparse.ArgumentParser:
 def _run(args: argparse.Namespace) -> int:
     try:
         return int(args.run(args))
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone, `deadfall … | head` say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except Exception as error:
+        if _was_interrupted(error):
+            return INTERRUPTED
         if args.log_level == "debug":
             traceback.print_exc()
-        print(f"deadfall: {plain_lines(_sentence(error))}", file=sys.stderr)
+        print(f"deadfall: {plain_lines(sentence_for(error))}", file=sys.stderr)
         return FAILED
 
 
-def _sentence(error: Exception) -> str:
-    """Return what a person should read: our own errors are sentences already."""
-    from hardware.profiles import ProfileError
-    from hardware.twin.client import TwinError
-    from hardware.twin.runtime import FirmwareError, RuntimeMissing
-    from host.ledger import LedgerError
-    from host.tags.errors import DeckError
+def _speak_any_encoding() -> None:
+    """Write and read a replacement for what a terminal cannot show, such as a dash where there is only ASCII."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
-    ours = CommandError | ProfileError | RuntimeMissing | FirmwareError | TwinError | LedgerError | DeckError
-    if isinstance(error, ours):
-        return str(error)
-    return (
-        f"Something went wrong that should not have ({type(error).__name__}: {error}). "
-        "Run the same command behind deadfall --log-level debug to see where."
-    )
+
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Tell whether an error is only what became of Ctrl-C on its way up."""
+    seen = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
+
+from host.plain import plain
 
 Made = TypeVar("Made")
 Subparsers = Any  # argparse's own type for it is private
@@ -14,6 +16,14 @@ Subparsers = Any  # argparse's own type for it is private
 def new_parser(make: Callable[..., Made], *names: str, **options: Any) -> Made:
     """Return `make(…)` with our layout: line breaks in examples stay, no option may be shortened."""
     return make(*names, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors have no signs that steer a terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what makes no sense, and end."""
+        super().error(plain(message))
 
 
 def whole_number(text: str) -> int:

@@ -166,13 +166,9 @@ def _open_app(args: argparse.Namespace) -> int:
             "There is no screen here to open a window on. Play in plain lines: "
             f"{program()} play {args.game or 'armada'} --headless {rest}".rstrip()
         )
-    try:
-        from host.app import Wish
-        from host.app import main as app
-    except ImportError as error:
-        raise CommandError(
-            f"The app cannot be opened ({error}). Install it with: pip install deadfall[app]."
-        ) from error
+    from host.app import Wish
+    from host.app import main as app
+
     wish = None
     if args.resume is not None:
         wish = Wish("", (), args.port, resume=str(args.resume))

@@ -52,6 +52,13 @@ def emit(result: Mapping[str, object], as_json: bool, stream: TextIO | None = No
         print(f"{name.ljust(width)}  {_in_words(value)}", file=out, flush=True)
 
 
+def emit_file(text: str) -> None:
+    """Print the text of a file: in UTF-8, for it is meant for a file, whatever a terminal can show."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
+
+
 class Progress:
     """A bar that redraws itself on one line of stderr; where that is no terminal, it draws nothing.
 
@@ -64,9 +71,10 @@ class Progress:
         self._stream = sys.stderr if stream is None else stream
         self._is_shown = self._stream.isatty()
         self._started = time.monotonic()
-        self._drawn = -REDRAW_S
+        self._drawn = self._started - REDRAW_S
 
     def __enter__(self) -> Self:
+        self._draw(0)
         return self
 
     def __exit__(
@@ -77,11 +85,15 @@ class Progress:
     def update(self, done: int, note: str = "") -> None:
         """Show that `done` of `total` is done, and a short note behind it."""
         now = time.monotonic()
-        if not self._is_shown or now - self._drawn < REDRAW_S:
+        if now - self._drawn >= REDRAW_S:
+            self._drawn = now
+            self._draw(done, note)
+
+    def _draw(self, done: int, note: str = "") -> None:
+        if not self._is_shown:
             return
-        self._drawn = now
         columns = shutil.get_terminal_size().columns
-        line = progress_line(self.label, done, self.total, now - self._started, note)
+        line = progress_line(self.label, done, self.total, time.monotonic() - self._started, note)
         self._stream.write(_CLEAR_LINE + line[: columns - 1])
         self._stream.flush()
 

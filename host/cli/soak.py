@@ -18,6 +18,7 @@ from host.cli import soak_app, soak_kills
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.plain import plain
 from host.play import opening
 from host.play.opening import ON_TILES
 from host.soak import players
@@ -219,7 +220,7 @@ def _tell_referee(result: RefereeResult, kept: Sequence[Path], as_json: bool) ->
     for line in (*result.failures, *result.notes):
         print(line)
     for path in kept:
-        print(f"See what happened: deadfall replay {path} --steps")
+        print(plain(f"See what happened: deadfall replay {path} --steps"))
     if result.is_stopped:
         print(f"Stopped after {result.answers} answers.")
     if not as_json:

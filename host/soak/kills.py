@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -101,8 +102,7 @@ class KillSoak:
         """Go on until ``kills`` programs have died."""
         with start(PROFILE, seed=self.result.seed & 0xFFFF, link=self._port) as twin:
             while self.result.kills < kills and not self.result.unrecovered and not self.result.wrong:
-                for thing in twin.control.objects():
-                    twin.control.lift(thing["object"])
+                twin.control.clear()
                 path = self._folder / f"game-{self.result.games}.ledger"
                 with _Evening(path, self._port, twin, self._rng, self.result) as evening:
                     evening.play(kills, progress)
@@ -136,16 +136,22 @@ class _Evening:
         self._result = result
         self._truth = engines.load(GAME).new()
         self._at = {piece: (ord(tile[0]), int(tile[1:])) for piece, tile, _ in SETUP}
-        self._typist = self._open("--ledger")
-        self._typist.until("Put blue starter", PATIENCE_S)
-        self._ledger = Ledger.open(path)
 
     def __enter__(self) -> _Evening:
+        self._typist = self._open("--ledger")
+        with ExitStack() as stack:
+            stack.callback(self._kill)
+            self._typist.until("Put blue starter", PATIENCE_S)
+            self._ledger = stack.enter_context(Ledger.open(self._path))
+            self._undo = stack.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._undo.close()
+
+    def _kill(self) -> None:
+        """End whichever program plays now."""
         self._typist.kill()
-        self._ledger.close()
 
     def _open(self, how: str) -> Typist:
         words = ["play", *([GAME, "--profile", PROFILE] if how == "--ledger" else []), "--headless"]

@@ -116,11 +116,16 @@ class LiveSoak:
     def _start_host(self) -> subprocess.Popen[bytes]:
         seed = str(self._rng.getrandbits(32))
         command = [sys.executable, "-m", "host.soak.hostd", str(self._port), str(self._path), self._level.name, seed]
-        return subprocess.Popen(command, stdout=subprocess.PIPE)
+        # Its own session: Ctrl-C in a terminal is for the soak, which then ends it.
+        return subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
 
     def _end_host(self) -> None:
-        """End the host in peace and have it tell what it spoiled."""
+        """End the host in peace, if it runs, and have it tell what it spoiled."""
+        assert self._host.stdout is not None
+        if self._host.stdout.closed:
+            return
         self._host.terminate()
+        self._host.send_signal(signal.SIGCONT)  # it may be stopped
         told, _ = self._host.communicate()
         if told:
             self._spoiled.update(json.loads(told))

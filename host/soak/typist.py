@@ -29,6 +29,7 @@ class Typist:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            start_new_session=True,  # Ctrl-C in a terminal is not for it
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()

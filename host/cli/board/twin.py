@@ -20,8 +20,8 @@ A simulated board runs here ({profile}, {runtime}). Ctrl-C ends it.
   control  {control}
 Open the port with any serial program, or with:
   deadfall board monitor --port {port}
-Move its pieces through the control channel, one line for each request:
-  echo "put base A on tile 12, facing east" | nc {host} {tcp}
+Move its pieces through the control channel, one line for each request. Only you can reach it:
+  echo "put base A on tile 12, facing east" | nc -U {control}
 """
 
 
@@ -38,7 +38,9 @@ def add(subparsers: Subparsers) -> None:
     add_twin_options(parser)
     add_profile(parser, PROFILE, f"default: {PROFILE}")
     parser.add_argument("--link", type=Path, metavar="PATH", help="a stable name for the port, made as a symbolic link")
-    parser.add_argument("--control", type=_tcp_port, default=0, metavar="PORT", help="TCP port of the control channel")
+    parser.add_argument(
+        "--control", type=Path, metavar="PATH", help="a stable name for the control channel, made as a symbolic link"
+    )
     parser.add_argument(
         "--socket", action="store_true", help="offer the port as socket:// instead of a pseudo-terminal"
     )
@@ -49,20 +51,21 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until Ctrl-C."""
+    """Serve until Ctrl-C, or until a program asks it to end."""
     from hardware.twin.ports import HAS_PTY
     from hardware.twin.process import serve
 
-    _check_link(args.link)
+    _check_link("--link", args.link)
+    _check_link("--control", args.control)
     try:
-        serve(
+        is_interrupted = serve(
             args.profile,
             args.runtime,
             seed=args.seed,
             name=args.name,
             link=args.link,
             sockets=args.socket or not HAS_PTY,
-            control_port=args.control,
+            control=args.control,
             ready=lambda port, control: _tell(args, port, control),
         )
     except OSError as error:
@@ -70,23 +73,16 @@ def run(args: argparse.Namespace) -> int:
             f"The twin could not open its ports ({error}). Choose another --link or --control."
         ) from error
     print("The board has ended.")
+    if is_interrupted:
+        raise KeyboardInterrupt
     return 0
 
 
 def _tell(args: argparse.Namespace, port: str, control: str) -> None:
-    host, _, tcp = control.rpartition(":")
-    text = _READY.format(profile=args.profile, runtime=args.runtime, port=port, control=control, host=host, tcp=tcp)
-    print(text, flush=True)
+    print(_READY.format(profile=args.profile, runtime=args.runtime, port=port, control=control), flush=True)
 
 
-def _check_link(link: Path | None) -> None:
+def _check_link(option: str, link: Path | None) -> None:
     """Refuse to replace a file that is not a link of an earlier twin."""
     if link is not None and link.exists() and not link.is_symlink():
-        raise CommandError(f"{link} is a file of another kind and stays as it is. Choose another name for --link.")
-
-
-def _tcp_port(text: str) -> int:
-    port = whole_number(text)
-    if not 0 <= port <= 0xFFFF:
-        raise argparse.ArgumentTypeError(f"A TCP port must be a whole number from 0 to 65535, not {text!r}.")
-    return port
+        raise CommandError(f"{link} is a file of another kind and stays as it is. Choose another name for {option}.")

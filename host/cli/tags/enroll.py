@@ -8,6 +8,7 @@ from pathlib import Path
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
 from host.cli.tags.options import add_game, add_pad, deck_file, load_deck, opened_pad, roster_of
+from host.plain import plain
 
 _DESCRIPTION = """\
 Tap card after card: the screen names the next one, its id is written on its tag and checked, and the deck's file keeps
@@ -63,9 +64,10 @@ def run(args: argparse.Namespace) -> int:
             print(f"Put the cards on the pad {args.pad}, one after another. Ctrl-C ends; what is done is kept.")
             enrol(pad, job, _say, lambda deck: save(deck, path))
     except KeyboardInterrupt:
-        print(f"\n{job.progress} are kept in {path}. The same command goes on.")
+        print()
+        print(plain(f"{job.progress} are kept in {path}. The same command goes on."))
         raise
-    print(f"The deck is kept in {path}.")
+    print(plain(f"The deck is kept in {path}."))
     return 0
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import csv
 import io
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command
+from host.cli.report import emit_file
 from host.cli.tags.options import add_game, load_deck, roster_of
+from host.plain import plain
 
 if TYPE_CHECKING:
     from host.tags.deck import Deck, Roster
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         deck = deck.merged(load(other))
     text = write_deck(deck) if args.format == "toml" else _csv(deck, roster)
     if args.out is None:
-        sys.stdout.write(text)
+        emit_file(text)
         return 0
     try:
         with args.out.open("x", encoding="utf-8", newline="") as sink:
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{args.out} cannot be written ({error.strerror}). Choose another --out.") from error
     missing = len(deck.missing(roster))
     rest = f"; {missing} cards have none yet" if missing else ""
-    print(f"{args.out}: {deck.tags} tags{rest}.")
+    print(plain(f"{args.out}: {deck.tags} tags{rest}."))
     return 0
 
 

@@ -1,12 +1,15 @@
 """The control channel: good requests move the table, bad ones get a sentence."""
 
 import json
+import re
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hardware.twin.board import Twin
-from hardware.twin.control import MAX_LINE, Control
+from hardware.twin.control import MAX_LINE, MAX_THINGS, Control
 
 EAST, CENTRE = 2, 16
 
@@ -80,8 +83,12 @@ def test_lights_come_as_one_hex_string(twin: Twin) -> None:
     [
         ("{", "no JSON"),
         ("[1]", "not understood"),
-        ('{"do": ["put"]}', "cannot be done"),
-        ("fly", '"fly" cannot be done; known are'),
+        ('{"do": ["put"]}', "['put'] is none of them"),
+        ("fly", "'fly' is none of them"),
+        ("press yes at seat " + "9" * 4000, "has no button"),
+        ("turn A by 1.2.3", "was not understood"),
+        ('{"do": "put", "object": "A\\u001b[2J", "tile": 1}', '"object" must be a text'),
+        ('{"do": "put", "object": "A\\ud800", "tile": 1}', '"object" must be a text'),
         ("lift A", 'no object "A" on the table'),
         ("put ufo A on tile 3", 'no kind "ufo"; known are base'),
         ("put base A on tile 99", "no tile 99; tiles are 0 to 98"),
@@ -145,3 +152,87 @@ def test_a_card_lifted_just_now_is_tapped_a_little_later_so_that_a_reader_can_te
 @pytest.mark.parametrize("pad", ["", True, None])
 def test_a_tap_needs_a_pad(twin: Twin, pad: object) -> None:
     assert "pad" in error(twin, json.dumps({"do": "tap", "object": "gun-3", "pad": pad}))
+
+
+@pytest.mark.twin(profile="bench")
+def test_objects_leave_out_what_lies_on_private_pads(twin: Twin) -> None:
+    private = next(pad.name for pad in twin.profile.pads if pad.is_private)
+    ask(twin, do="put", object="rope", kind="card", pad=private)
+    ask(twin, do="put", object="saw", kind="card", pad="play")
+    assert ask(twin, do="objects")["objects"] == [{"object": "saw", "kind": "card", "pad": "play"}]
+    ask(twin, do="clear")
+    assert twin.cards.lying() == []
+
+
+@pytest.mark.twin(profile="pocket")
+def test_a_twin_knows_a_bounded_number_of_cards(twin: Twin) -> None:
+    for number in range(MAX_THINGS):
+        ask(twin, do="put", object=f"c{number}", kind="card", pad="play")
+    assert f"at most {MAX_THINGS} cards" in error(twin, "put card one-more on pad play")
+    ask(twin, do="put", object="c1", kind="card", pad="play")
+
+
+def test_a_table_holds_a_bounded_number_of_objects(twin: Twin) -> None:
+    for number in range(MAX_THINGS):
+        ask(twin, do="put", object=f"b{number}", kind="pawn", tile=number % 99)
+    assert f"At most {MAX_THINGS} objects" in error(twin, "put base A on tile 1")
+    ask(twin, do="put", object="b1", kind="pawn", tile=3)
+
+
+NAMES = st.sampled_from(["A", "rope", "#", "🂡" * 64, "x" * 64, "é" * 40]) | st.text(max_size=70)
+VALUES = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | NAMES
+    | st.sampled_from(["base", "card", "tray", "play", "e1", "yes", "no", "north", "up", 0, 1, -1, 1e300])
+    | st.lists(st.integers(), max_size=2)
+)
+FIELDS = (
+    "object",
+    "kind",
+    "tile",
+    "pad",
+    "facing",
+    "dx",
+    "dy",
+    "turn",
+    "ms",
+    "degrees",
+    "seat",
+    "answer",
+    "mask",
+    "all",
+)
+ACTIONS = ("put", "move", "slide", "tap", "turn", "lift", "press", "release", "reeds", "objects", "lights", "clear")
+REQUESTS = st.builds(
+    lambda do, fields: {"do": do, **fields},
+    st.sampled_from(ACTIONS) | VALUES,
+    st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=6),
+)
+LIKELY = st.fixed_dictionaries(
+    {"do": st.sampled_from(["put", "tap"]), "object": NAMES, "kind": st.just("card"), "pad": st.just("play")}
+)
+SENTENCE = re.compile(r"['\"A-Z].*[.\d]", re.DOTALL)
+
+
+@pytest.mark.parametrize("profile", ["grid", "field"])
+def test_no_request_breaks_a_twin_and_every_refusal_is_a_sentence(profile: str) -> None:
+    with Twin(profile, "cpython", 0) as twin:
+        control = Control(twin)
+
+        @settings(max_examples=300, deadline=None, database=None)
+        @given(REQUESTS.map(json.dumps) | LIKELY.map(json.dumps) | st.text(max_size=80))
+        def check(line: str) -> None:
+            reply = control.handle(line)
+            json.dumps(reply)
+            if not reply["ok"]:
+                said = str(reply["error"])
+                assert SENTENCE.fullmatch(said), said
+                assert said.isprintable(), said
+                assert len(said) < 600
+
+        check()
+        twin.run(twin.now + 20)
+        assert twin.state == "run"

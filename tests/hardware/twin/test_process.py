@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 import serial
 
 from firmware import wire
+from hardware.twin.channel import MAX_CLIENTS
 from hardware.twin.client import RunningTwin, TwinControl, TwinError, start
 from hardware.twin.runtime import FirmwareError
 from tests.hardware.twin.talk import frames
@@ -71,17 +75,109 @@ def test_errors_come_back_as_sentences_and_the_channel_lives_on(twin_port: Runni
     assert twin_port.control.stats()["state"] == "run"
 
 
-def test_a_client_that_sends_nonsense_harms_nobody(twin_port: RunningTwin) -> None:
-    host, _, port = _address(twin_port).rpartition(":")
-    with socket.create_connection((host, int(port)), PATIENCE_S) as raw:
-        raw.sendall(b"\xff\xfe\x00\n" + b"x" * 40_000)
-        assert raw.recv(4096).startswith(b'{"ok": false')
+def address(board: RunningTwin) -> str:
+    return str(board.control._socket.getpeername())
+
+
+def connected(board: RunningTwin) -> socket.socket:
+    raw = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    raw.settimeout(PATIENCE_S)
+    raw.connect(address(board))
+    return raw
+
+
+def all_that_comes(raw: socket.socket) -> bytes:
+    """Read until the other side hangs up."""
+    seen = b""
+    with suppress(ConnectionError):  # it hung up before it had read everything
+        while data := raw.recv(65536):
+            seen += data
+    return seen
+
+
+def test_nobody_but_its_user_can_reach_the_channel(twin_port: RunningTwin) -> None:
+    path = Path(address(twin_port))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_no_twin_listens_on_a_network(twin_port: RunningTwin) -> None:
+    sockets = {str(handle.readlink()) for handle in Path(f"/proc/{twin_port.process.pid}/fd").iterdir()}
+    for table in ("tcp", "tcp6", "udp", "udp6"):
+        rows = Path(f"/proc/{twin_port.process.pid}/net/{table}").read_text().splitlines()[1:]
+        assert not sockets & {f"socket:[{row.split()[9]}]" for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("sent", "part"),
+    [
+        (b"\xff\xfe\x00\n", b"not UTF-8"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"was not understood"),
+        (b"x" * 40_000, b"at most 4096 bytes"),
+        (b"x" * 5_000 + b"\n", b"at most 4096 characters"),
+        (b"\x1b[2J\n", b"was not understood"),
+    ],
+    ids=["no text", "a browser", "no end", "a long line", "control characters"],
+)
+def test_a_client_that_sends_nonsense_gets_a_sentence_and_harms_nobody(
+    twin_port: RunningTwin, sent: bytes, part: bytes
+) -> None:
+    with connected(twin_port) as raw:
+        raw.sendall(sent)
+        raw.shutdown(socket.SHUT_WR)
+        first = all_that_comes(raw).splitlines()[0]
+    assert first.startswith(b'{"ok": false')
+    assert part in first
     assert twin_port.control.stats()["state"] == "run"
 
 
-def _address(board: RunningTwin) -> str:
-    host, port = board.control._socket.getpeername()
-    return f"{host}:{port}"
+def test_requests_may_come_in_pieces_and_together(twin_port: RunningTwin) -> None:
+    with connected(twin_port) as raw, raw.makefile("rb") as replies:
+        for piece in (b"pu", b"t base A on tile 1", b"2\nobj", b"ects\nstats\n"):
+            raw.sendall(piece)
+        assert [json.loads(replies.readline())["ok"] for _ in range(3)] == [True] * 3
+
+
+def ask_for_ever(raw: socket.socket) -> None:
+    while True:
+        raw.sendall(b"lights\n" * 1_000)
+
+
+def test_a_client_that_never_reads_is_disconnected(twin_port: RunningTwin) -> None:
+    with connected(twin_port) as raw, pytest.raises(ConnectionError):
+        ask_for_ever(raw)
+    assert twin_port.control.stats()["state"] == "run"
+
+
+def test_too_many_clients_are_told_and_make_room_when_they_leave(twin_port: RunningTwin) -> None:
+    with ExitStack() as stack:
+        clients = [stack.enter_context(connected(twin_port)) for _ in range(MAX_CLIENTS)]
+        assert b"At most 16 programs" in all_that_comes(clients[-1])
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        with connected(twin_port) as raw:
+            raw.sendall(b"stats\n")
+            with suppress(ConnectionError):
+                if raw.recv(65536).startswith(b'{"ok": true'):
+                    return
+        assert time.monotonic() < deadline
+
+
+def test_the_channel_leaves_nothing_behind() -> None:
+    with start("pocket") as board:
+        folder = Path(address(board)).parent
+        assert folder.is_dir()
+    assert not folder.exists()
+
+
+def test_a_long_temporary_folder_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / ("x" * 100)
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    with pytest.raises(FirmwareError, match="Set TMPDIR to /tmp"), start("pocket"):
+        pass
+    assert list(folder.iterdir()) == []
 
 
 def test_paced_time_moves_only_when_told() -> None:
@@ -156,8 +252,7 @@ PARENT = """
 import sys
 from hardware.twin.client import start
 with start("pocket", "micropython") as board:
-    host, port = board.control._socket.getpeername()
-    print(board.process.pid, f"{host}:{port}", flush=True)
+    print(board.process.pid, board.control._socket.getpeername(), flush=True)
     sys.stdin.read()
 """
 
@@ -173,8 +268,8 @@ def test_nobody_survives_a_killed_parent() -> None:
     parent = subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     with parent:
         assert parent.stdout is not None
-        pid, address = parent.stdout.readline().split()
-        with TwinControl(address) as control:
+        pid, path = parent.stdout.readline().split()
+        with TwinControl(path) as control:
             assert control.stats()["state"] == "run"
         family = [int(pid), *children(int(pid))]
         assert len(family) == 2, "the twin and its Node"

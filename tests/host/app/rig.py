@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from PyQt6.QtCore import QPoint, QPointF
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtCore import QPoint, QPointF, Qt
+from PyQt6.QtWidgets import QApplication, QLabel
 
 import engines
 from engines.armada.pieces import Design
@@ -137,3 +137,17 @@ def settle(app: QApplication) -> None:
     """Let layouts and paint events through; each may ask for the next."""
     for _ in range(5):
         app.processEvents()
+
+
+def rich_texts() -> list[str]:
+    """Every text of a widget that Qt would take for HTML."""
+    found = []
+    for widget in QApplication.allWidgets():
+        is_label = isinstance(widget, QLabel) and widget.metaObject().className() != "QTipLabel"  # type: ignore[union-attr]
+        if is_label and widget.textFormat() != Qt.TextFormat.PlainText:  # type: ignore[attr-defined]
+            found.append(widget.text())  # type: ignore[attr-defined]
+        if widget.toolTip().lstrip().startswith("<") and not widget.toolTip().startswith("<qt>"):
+            found.append(widget.toolTip())
+        if any(f"<{tag}" in widget.toolTip() for tag in ("h1", "img", "b>", "a ")):
+            found.append(widget.toolTip())
+    return found

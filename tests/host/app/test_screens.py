@@ -12,7 +12,7 @@ from host.app.opening import HomeLobby
 from host.app.screens import write_screens
 from host.app.showcase import Showcase
 from host.app.window import LEAST_SIZE, Window
-from tests.host.app.rig import settle
+from tests.host.app.rig import rich_texts, settle
 
 SCREENS = {
     "start",
@@ -49,7 +49,9 @@ LEAST_TEXT = 13
 
 
 def test_every_screen_is_written_in_the_size_that_was_asked_for(app: QApplication, tmp_path: Path) -> None:
-    write_screens(tmp_path, [(1280, 800)], say=lambda _: None)
+    rich: list[str] = []
+    write_screens(tmp_path, [(1280, 800)], say=lambda _: rich.extend(rich_texts()))
+    assert rich == []
     files = {file.stem.removesuffix("-1280x800"): QImage(str(file)) for file in tmp_path.glob("*.png")}
     assert set(files) == SCREENS
     assert {(image.width(), image.height()) for image in files.values()} == {(1280, 800)}

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from hardware.twin.client import TwinControl
 from host import __version__
 from host.cli import main
 from host.cli.main import make_parser
@@ -98,6 +99,27 @@ def test_ctrl_c_ends_a_command_with_130(capsys, monkeypatch):
     assert capsys.readouterr().err == ""
 
 
+def test_ctrl_c_before_a_command_runs_ends_with_130(capsys, monkeypatch):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["host.cli.main"], "make_parser", interrupted)
+    assert main(["board", "list"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_what_ctrl_c_breaks_on_its_way_is_no_failure(capsys, monkeypatch):
+    def fail(args):
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise ValueError("cannot roll back")
+
+    monkeypatch.setattr("host.cli.board.listing.run", fail)
+    assert main(["board", "list"]) == 130
+    assert capsys.readouterr().err == ""
+
+
 def test_a_reader_that_leaves_is_no_crash():
     process = deadfall("board", "doctor")
     process.stdout.close()
@@ -113,17 +135,31 @@ def test_the_twin_ends_cleanly_on_ctrl_c(tmp_path):
     assert lines[2].split()[0] == "control"
     process.send_signal(signal.SIGINT)
     rest, errors = process.communicate()
-    assert (process.returncode, errors) == (0, "")
+    assert (process.returncode, errors) == (130, "")
     assert rest.endswith("The board has ended.\n")
     assert not (tmp_path / "port").is_symlink()
 
 
-def test_the_twin_does_not_replace_a_file_of_yours(tmp_path, capsys):
+@pytest.mark.parametrize("option", ["--link", "--control"])
+def test_the_twin_does_not_replace_a_file_of_yours(option, tmp_path, capsys):
     mine = tmp_path / "thesis.txt"
     mine.write_text("years of work")
-    assert main(["board", "twin", "--link", str(mine)]) == 1
+    assert main(["board", "twin", option, str(mine)]) == 1
     assert mine.read_text() == "years of work"
-    assert "Choose another name for --link." in capsys.readouterr().err
+    assert f"Choose another name for {option}." in capsys.readouterr().err
+
+
+def test_the_control_channel_can_have_a_name(tmp_path):
+    name = tmp_path / "control"
+    process = deadfall("board", "twin", "--control", str(name))
+    assert [process.stdout.readline() for _ in range(3)][2].split() == ["control", str(name)]
+    with TwinControl(str(name)) as control:
+        control.say("put base A on tile 12")
+        assert control.objects()[0]["object"] == "A"
+        control.quit()
+    assert process.communicate()[1] == ""
+    assert process.returncode == 0
+    assert not name.is_symlink()
 
 
 @pytest.mark.parametrize(
@@ -136,8 +172,6 @@ def test_the_twin_does_not_replace_a_file_of_yours(tmp_path, capsys):
         ["soak", "engines", "--processes", ""],
         ["bench", "link", "--samples", "many"],
         ["bench", "firmware", "--ticks", "1e3"],
-        ["board", "twin", "--control", "abc"],
-        ["board", "twin", "--control", "70000"],
         ["board", "twin", "--seed", "abc"],
     ],
     ids=" ".join,
