@@ -161,7 +161,6 @@ def test_a_slot_that_had_read_its_card_before_it_was_said_to_lie_there_is_not_ca
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize(("pad", "is_deaf"), [("play", False), (SLOT, False), (SLOT, True)])
 def test_a_game_of_saw_is_finished_though_a_pad_dies_in_the_middle(sit, pad: str, is_deaf: bool):
     game = sit(seats=2, seed=5)
