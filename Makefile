@@ -71,8 +71,8 @@ bench: $(SETUP)  ## measure the link, the firmware, the engines, the referee and
 	@$(BIN)/deadfall bench referee --game $(GAME)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/deadfall bench app
 
-mutants: $(SETUP)  ## change an engine in 200 small ways; its tests must notice 90 % (GAME=armada)
-	@$(BIN)/python -m tests.mutants $(GAME) $(MUTANTS_ARGS)
+mutants: $(SETUP)  ## change sources in small ways; their tests must notice 90 % (GAME=armada, or AREA=link)
+	@$(BIN)/python -m tests.mutants $(or $(AREA),$(GAME)) $(MUTANTS_ARGS)
 
 screenshots: $(SETUP)  ## write a picture of every screen into docs/screens
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m host.app.screens docs/screens
