@@ -236,7 +236,7 @@ class Conformance:
             assert play.result.winner in (None, *range(len(play.seats)))
 
     def test_random_games_with_all_invariants_on(self) -> None:
-        self._soaked(6, processes=1)
+        self._soaked(3, processes=1)
 
     @pytest.mark.slow
     @pytest.mark.timeout(600)  # 500 games, and perhaps other work on the same machine
@@ -343,8 +343,9 @@ class Conformance:
 
     # ---- undo --------------------------------------------------------------------------------------------------
 
-    def test_undo_to_the_root_and_redo(self) -> None:
-        for seed in (21, 22, 23):
+    @sizes("seeds", 1, 3)
+    def test_undo_to_the_root_and_redo(self, seeds: int) -> None:
+        for seed in range(21, 21 + seeds):
             play, rng = self.begin(seed)
             digests = {}
             while play.waiting:
@@ -434,7 +435,7 @@ class Conformance:
                 if isinstance(item, Decision):
                     assert check_options(again, item) == check_options(play, item)
 
-    @sizes("seeds", 2, 6)
+    @sizes("seeds", 1, 6)
     def test_a_table_that_is_told_what_sensors_show_never_claims_a_falsehood(self, seeds: int) -> None:
         for seed in range(seeds):
             rng = Random(seed)
@@ -535,13 +536,14 @@ class Conformance:
                 check_answers(play, item, check_options(play, item))
                 assert all(check_agreement(play, Answer(item.id, choice)) for choice in check_options(play, item)[::7])
 
-    def test_verify_and_feed_agree_about_wrong_answers(self) -> None:
+    @sizes("seeds", 1, 2)
+    def test_verify_and_feed_agree_about_wrong_answers(self, seeds: int) -> None:
         taken = []
-        for seed in (42, 43):
+        for seed in range(42, 42 + seeds):
             for play, rng in self.along(seed, every=3):
                 taken += [check_agreement(play, spoiled(play, rng)) for _ in range(12)]
-        assert taken.count(False) > 400
-        assert taken.count(True) > 10  # a piece moved elsewhere may well be legal
+        assert taken.count(False) > 200 * seeds
+        assert taken.count(True) > 5 * seeds  # a piece moved elsewhere may well be legal
 
     def test_what_was_legal_elsewhere_is_judged_here(self) -> None:
         """Choices of other positions: other seats, other ships, other cells."""
