@@ -18,6 +18,8 @@ SOAK_ARGS   ?= --events 20000 --faults light --driver stepped --runtime cpython
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
+# The tests start many processes. Without compiled modules on disk each of them compiles all that it imports.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help play test check format lint types imports firmware soak bench mutants screenshots setup wheel lock clean
 
@@ -33,7 +35,7 @@ test: $(SETUP)  ## run all tests
 	@echo "tests: pytest"
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-check: lint types test  ## format, lint, types, import rules, firmware syntax and all tests
+check: $(SETUP) $(STAMPS)/typings lint types test  ## format, lint, types, import rules, firmware syntax and all tests
 
 format: $(SETUP)  ## format the sources in place
 	@$(BIN)/ruff format $(SOURCE)
@@ -57,8 +59,10 @@ firmware: $(SETUP)  ## compile the firmware and write all that belongs on a boar
 	@rm -rf build/board
 	@$(BIN)/python -m hardware.board_files build/board
 
-soak: $(SETUP)  ## shake the link for a short while (SOAK_ARGS="--events 1000000 --faults heavy")
+soak: $(SETUP)  ## shake the link (SOAK_ARGS="--events 1000000 --faults heavy"), then the tests in their large sizes
 	@$(BIN)/deadfall soak link $(SOAK_ARGS)
+	@echo "soak: the slow tests"
+	@$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)
 
 bench: $(SETUP)  ## measure the link, the firmware, the engines, the referee and the app
 	@$(BIN)/deadfall bench link
@@ -67,8 +71,8 @@ bench: $(SETUP)  ## measure the link, the firmware, the engines, the referee and
 	@$(BIN)/deadfall bench referee --game $(GAME)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/deadfall bench app
 
-mutants: $(SETUP)  ## change an engine in 200 small ways; its tests must notice 90 % (GAME=armada)
-	@$(BIN)/python -m tests.mutants $(GAME) $(MUTANTS_ARGS)
+mutants: $(SETUP)  ## change sources in small ways; their tests must notice 90 % (GAME=armada, or AREA=link)
+	@$(BIN)/python -m tests.mutants $(or $(AREA),$(GAME)) $(MUTANTS_ARGS)
 
 screenshots: $(SETUP)  ## write a picture of every screen into docs/screens
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m host.app.screens docs/screens

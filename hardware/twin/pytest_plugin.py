@@ -76,11 +76,16 @@ def twin(request: pytest.FixtureRequest) -> Iterator[Twin]:
 
 
 @pytest.fixture
-def twin_port(request: pytest.FixtureRequest) -> Iterator[RunningTwin]:
-    """A board as its own process in wall time: ``twin_port.port`` for pyserial, ``twin_port.control`` for hands."""
-    from hardware.twin.client import start
+def twin_port(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTwin]:
+    """A board as its own process in wall time: ``twin_port.port`` for pyserial, ``twin_port.control`` for hands.
 
-    running = start(**_wanted(request))
+    The port has a name of its own: while the board is unplugged, another test may get its pseudo-terminal's number.
+    """
+    from hardware.twin.client import start
+    from hardware.twin.ports import HAS_PTY
+
+    link = tmp_path_factory.mktemp("twin") / "board" if HAS_PTY else None
+    running = start(**_wanted(request), link=link)
     with _or_skip():
         board = running.__enter__()
     try:

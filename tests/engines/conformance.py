@@ -66,6 +66,7 @@ from host.soak.invariants import (
 from host.soak.mutated_games import MutatedGame
 from host.soak.random_games import BOOKS, MOST_ANSWERS, pick, some_decision, spoiled
 from host.soak.taken_back import TakenBackGame
+from tests.sizes import sizes
 
 ROOT = Path(__file__).parents[2]
 
@@ -168,7 +169,7 @@ class Conformance:
     """The game, as ``engines.load`` knows it."""
     soak_games = 500
     option_games = 50
-    """How many games are played with every value of every option."""
+    """How many games are played with every value of every option, when there is time."""
 
     # ---- hooks -------------------------------------------------------------------------------------------------
 
@@ -221,8 +222,9 @@ class Conformance:
 
     # ---- games end ---------------------------------------------------------------------------------------------
 
-    def test_random_games_end(self) -> None:
-        for seed in range(60):
+    @sizes("seeds", 9, 60)
+    def test_random_games_end(self, seeds: int) -> None:
+        for seed in range(seeds):
             play, rng = self.begin(seed)
             answers = 0
             while play.waiting:
@@ -233,13 +235,19 @@ class Conformance:
             assert RULE.fullmatch(play.result.rule)
             assert play.result.winner in (None, *range(len(play.seats)))
 
+    def test_random_games_with_all_invariants_on(self) -> None:
+        self._soaked(3, processes=1)
+
     @pytest.mark.slow
     @pytest.mark.timeout(600)  # 500 games, and perhaps other work on the same machine
-    def test_random_games_with_all_invariants_on(self) -> None:
-        result = soak(self.name, self.soak_games, seed=1, progress=lambda done: None, is_quick=True)
+    def test_many_random_games_with_all_invariants_on(self) -> None:
+        self._soaked(self.soak_games)
+
+    def _soaked(self, games: int, processes: int | None = None) -> None:
+        result = soak(self.name, games, seed=1, progress=lambda done: None, processes=processes, is_quick=True)
         assert result.notes == []
-        assert (result.games, result.exceptions, result.broken_invariants) == (self.soak_games, 0, 0)
-        assert result.ends.total() == result.wins.total() == self.soak_games
+        assert (result.games, result.exceptions, result.broken_invariants) == (games, 0, 0)
+        assert result.ends.total() == result.wins.total() == games
 
     def test_a_game_that_is_over_takes_nothing(self) -> None:
         play, _ = self.part_way(1, MOST_ANSWERS)
@@ -335,8 +343,9 @@ class Conformance:
 
     # ---- undo --------------------------------------------------------------------------------------------------
 
-    def test_undo_to_the_root_and_redo(self) -> None:
-        for seed in (21, 22, 23):
+    @sizes("seeds", 1, 3)
+    def test_undo_to_the_root_and_redo(self, seeds: int) -> None:
+        for seed in range(21, 21 + seeds):
             play, rng = self.begin(seed)
             digests = {}
             while play.waiting:
@@ -362,21 +371,23 @@ class Conformance:
         check_remembered(play.clone(), before)
         check_remembered(play.game.restore(play.game.dump(play)), before)
 
-    def test_what_is_imagined_after_an_undo_never_contradicts_what_was_seen(self) -> None:
+    @sizes("seeds", 2, 6)
+    def test_what_is_imagined_after_an_undo_never_contradicts_what_was_seen(self, seeds: int) -> None:
         looks = 0
-        for seed in range(6):
+        for seed in range(seeds):
             taken_back = TakenBackGame(self.game(), f"small/{seed}", steps=40)
             taken_back.run()
             looks += taken_back.looks
-        assert looks > 150
+        assert looks > 25 * seeds
 
-    def test_any_answer_may_follow_an_undo_though_nobody_has_told_again_what_was_seen(self) -> None:
+    @sizes("seeds", 12, 60)
+    def test_any_answer_may_follow_an_undo_though_nobody_has_told_again_what_was_seen(self, seeds: int) -> None:
         answers = 0
-        for seed in range(60):
+        for seed in range(seeds):
             taken_back = TakenBackGame(self.game(), f"unlooked/{seed}", looked_at=0)
             taken_back.run()
             answers += taken_back.answers
-        assert answers > 1_000
+        assert answers > 16 * seeds
 
     def test_there_is_nothing_before_the_root(self) -> None:
         play, _ = self.part_way(26, 5)
@@ -386,9 +397,9 @@ class Conformance:
 
     # ---- determinism -------------------------------------------------------------------------------------------
 
-    @pytest.mark.slow
-    def test_every_hash_seed_gives_the_same_games(self) -> None:
-        code = f"from tests.engines.conformance import fingerprints; print(fingerprints({self.name!r}, 20))"
+    @sizes("seeds", 4, 20)
+    def test_every_hash_seed_gives_the_same_games(self, seeds: int) -> None:
+        code = f"from tests.engines.conformance import fingerprints; print(fingerprints({self.name!r}, {seeds}))"
         runs = [
             subprocess.run(
                 [sys.executable, "-c", code],
@@ -401,7 +412,7 @@ class Conformance:
             for seed in ("0", "4242")
         ]
         assert runs[0] == runs[1]
-        assert len(set(runs[0].split(","))) == 20
+        assert len(set(runs[0].split(","))) == seeds
 
     # ---- what is known -----------------------------------------------------------------------------------------
 
@@ -424,8 +435,9 @@ class Conformance:
                 if isinstance(item, Decision):
                     assert check_options(again, item) == check_options(play, item)
 
-    def test_a_table_that_is_told_what_sensors_show_never_claims_a_falsehood(self) -> None:
-        for seed in range(6):
+    @sizes("seeds", 1, 6)
+    def test_a_table_that_is_told_what_sensors_show_never_claims_a_falsehood(self, seeds: int) -> None:
+        for seed in range(seeds):
             rng = Random(seed)
             game, deal = self.dealt(rng)
             full, table = game.new(oracle=Dealt(deal)), game.new(oracle=Table())
@@ -497,8 +509,9 @@ class Conformance:
 
     # ---- conservation ------------------------------------------------------------------------------------------
 
-    def test_nothing_comes_from_or_goes_to_nowhere(self) -> None:
-        for seed in range(30, 50):
+    @sizes("seeds", 6, 20)
+    def test_nothing_comes_from_or_goes_to_nowhere(self, seeds: int) -> None:
+        for seed in range(30, 30 + seeds):
             play, rng = self.begin(seed)
             books = BOOKS[self.name](play)
             check_events(play.events)
@@ -523,13 +536,14 @@ class Conformance:
                 check_answers(play, item, check_options(play, item))
                 assert all(check_agreement(play, Answer(item.id, choice)) for choice in check_options(play, item)[::7])
 
-    def test_verify_and_feed_agree_about_wrong_answers(self) -> None:
+    @sizes("seeds", 1, 2)
+    def test_verify_and_feed_agree_about_wrong_answers(self, seeds: int) -> None:
         taken = []
-        for seed in (42, 43):
+        for seed in range(42, 42 + seeds):
             for play, rng in self.along(seed, every=3):
                 taken += [check_agreement(play, spoiled(play, rng)) for _ in range(12)]
-        assert taken.count(False) > 400
-        assert taken.count(True) > 10  # a piece moved elsewhere may well be legal
+        assert taken.count(False) > 200 * seeds
+        assert taken.count(True) > 5 * seeds  # a piece moved elsewhere may well be legal
 
     def test_what_was_legal_elsewhere_is_judged_here(self) -> None:
         """Choices of other positions: other seats, other ships, other cells."""
@@ -600,9 +614,10 @@ class Conformance:
 
     # ---- catalogues --------------------------------------------------------------------------------------------
 
-    def test_a_changed_catalogue_is_refused_with_a_sentence_or_can_be_played(self) -> None:
+    @sizes("seeds", 4, 8)
+    def test_a_changed_catalogue_is_refused_with_a_sentence_or_can_be_played(self, seeds: int) -> None:
         refused = 0
-        for seed in range(8):
+        for seed in range(seeds):
             changed = MutatedGame(self.game(), f"small/{seed}", answers=30)
             changed.run()
             refused += changed.refused
@@ -641,26 +656,32 @@ class Conformance:
 
     # ---- rulings -----------------------------------------------------------------------------------------------
 
+    def test_a_game_with_every_other_value_of_every_option(self) -> None:
+        values = self._other_values()
+        assert sum(play_out(self.name, 1, value) for value in values) == len(values)
+
     @pytest.mark.slow
     @pytest.mark.timeout(600)
-    def test_games_with_every_other_value_of_every_option(self) -> None:
-        values = [{ruling.name: value} for ruling in self.game().rulings for value in ruling.values[1:]]
-        assert self._played_out(values, self.option_games) == self.option_games * len(values)
+    def test_many_games_with_every_other_value_of_every_option(self) -> None:
+        values = self._other_values()
+        ended = in_processes(partial(play_out, self.name, self.option_games), values)
+        assert sum(ended) == self.option_games * len(values)
 
-    @pytest.mark.slow
-    def test_100_random_mixtures_of_options(self) -> None:
-        mixtures = [dict(mixed(self.game(), Random(seed)).options) for seed in range(100)]
-        assert self._played_out(mixtures, 1) == 100
+    @sizes("seeds", 5, 100)
+    def test_random_mixtures_of_options(self, seeds: int) -> None:
+        mixtures = [dict(mixed(self.game(), Random(seed)).options) for seed in range(seeds)]
+        assert sum(play_out(self.name, 1, mixture) for mixture in mixtures) == seeds
 
-    def _played_out(self, mixtures: list[dict[str, str]], games: int) -> int:
-        return sum(in_processes(partial(play_out, self.name, games), mixtures))
+    def _other_values(self) -> list[dict[str, str]]:
+        return [{ruling.name: value} for ruling in self.game().rulings for value in ruling.values[1:]]
 
     # ---- corrections -------------------------------------------------------------------------------------------
 
-    def test_corrections_keep_every_invariant(self) -> None:
+    @sizes("seeds", 3, 10)
+    def test_corrections_keep_every_invariant(self, seeds: int) -> None:
         """Whenever something is asked, people may try to correct what is booked; the game goes on from there."""
         taken = 0
-        for seed in range(60, 70):
+        for seed in range(60, 60 + seeds):
             rng = Random(seed)
             game, deal = self.dealt(rng)
             play = game.new(oracle=Table())
@@ -682,7 +703,7 @@ class Conformance:
                         check_options(play, item)
             check_restored(play)
             check_undo(play, digests)
-        assert taken > 60
+        assert taken > 6 * seeds
 
     def _next_entry(self, play: Play, deal: dict[int, str], rng: Random) -> Entry:
         if rng.random() < 0.15:

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware import wire
+from firmware.turns import NOBODY
 from hardware.twin.cards import uid_of
 from hardware.twin.rfid.ntag21x import Ntag21x
 from tests.firmware.pad_rig import READERS, PadRig
@@ -45,6 +46,14 @@ def test_pages_are_read(rig: PadRig, count: int) -> None:
     assert finish(rig) == wire.OK
     assert bytes(rig.pads.errand.pages[: 4 * count]) == b"".join(tag(rig).memory[3 : 3 + count])
     assert bytes(rig.pads.errand.uid[1:8]) == UID
+
+
+def test_a_cancelled_errand_takes_no_turn_from_the_other_pads(rig: PadRig) -> None:
+    begin(rig, 3, 4, pad=5)
+    assert rig.pads.turns.choose(rig.now, NOBODY, NOBODY) == 5
+    rig.pads.cancel_errand()
+    assert not rig.pads.errand.is_under_way()
+    assert [rig.pads.turns.choose(rig.now + 1_000, NOBODY, NOBODY) for _ in range(2)] != [5, 5]
 
 
 def test_a_page_is_written_verified_and_the_text_read_anew(rig: PadRig) -> None:

@@ -11,6 +11,7 @@ from hardware.twin.rfid.field import CLEAR, Conditions
 from hardware.twin.rfid.ntag21x import Ntag21x
 from hardware.twin.rfid.tag import Tag
 from tests.firmware.pad_rig import READERS, PadRig
+from tests.sizes import sizes
 
 MISSES = Conditions(miss=0.05)
 
@@ -295,12 +296,13 @@ def test_an_expected_pad_is_seen_within_250_ms(reader: str) -> None:
     assert percentile(come, 0.95) <= 250
 
 
-def test_a_hand_of_cards_behind_a_bench_is_not_taken_for_a_card_in_a_slot(reader: str) -> None:
+@sizes("times", 25, 100)
+def test_a_hand_of_cards_behind_a_bench_is_not_taken_for_a_card_in_a_slot(reader: str, times: int) -> None:
     """A slot hears each of these cards in one look of twenty; so many times in a row only what lies there."""
     rig = crowded(reader, MISSES)
     rig.events.clear()
     hand = [f"held {n}" for n in range(8)]
-    for _ in range(100):
+    for _ in range(times):
         rig.cards.hold(hand, 19, rig.now)
         rig.run(2_000)
         for name in hand:

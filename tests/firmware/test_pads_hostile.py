@@ -11,10 +11,9 @@ from hardware.twin.rfid.ntag21x import Ntag21x
 from tests.firmware.pad_rig import READERS, PadRig
 from tests.firmware.reader_rig import Mangler
 from tests.firmware.test_ndef import LOCK, read, record, tlv
+from tests.sizes import sizes
 
-# For each reader; there are 5,000 memories in all, and 20,000 answers in the tests of the drivers
-MEMORIES = 2_200
-MEMORIES_BESIDE_OTHERS = 300
+MEMORIES_BESIDE_OTHERS = 60
 ANSWERS = 1_000
 MESSAGES = (
     tlv(record(b"T", b"\x02engun-3")),
@@ -77,10 +76,11 @@ def show_hostile_memories(rig: PadRig, count: int) -> None:
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_hostile_memories_are_read_as_the_finder_reads_them(reader: str) -> None:
+@sizes("memories", 300, 2_200)
+def test_hostile_memories_are_read_as_the_finder_reads_them(reader: str, memories: int) -> None:
     rig = PadRig("pocket", reader)
     rig.settle()
-    show_hostile_memories(rig, MEMORIES)
+    show_hostile_memories(rig, memories)
 
 
 def test_hostile_memories_do_not_touch_other_pads(rig: PadRig) -> None:

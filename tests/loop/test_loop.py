@@ -13,7 +13,7 @@ from host.ledger import Ledger
 from host.link import Driver, Effect, Scene, read_pages, read_statistics
 from host.link.pads import Layout
 
-PATIENCE_S = 30
+PATIENCE_S = 100.0
 RUNTIMES = [
     pytest.param("cpython", marks=pytest.mark.twin(runtime="cpython")),
     pytest.param("micropython", marks=[pytest.mark.twin(runtime="micropython"), pytest.mark.micropython]),
@@ -131,8 +131,8 @@ def test_two_boards_share_a_ledger(tmp_path: Path) -> None:
     from hardware.twin.client import start
 
     with (
-        start("grid", name="first", seed=1) as first,
-        start("field", name="second", seed=2) as second,
+        start("grid", name="first", seed=1, link=tmp_path / "first") as first,
+        start("field", name="second", seed=2, link=tmp_path / "second") as second,
         Ledger.open(tmp_path / "ledger.sqlite") as ledger,
     ):
         hosts = [Host(first.port, ledger), Host(second.port, ledger)]

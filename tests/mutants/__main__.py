@@ -1,4 +1,4 @@
-"""Change an engine in 200 small ways and see whether its tests notice each: ``python -m tests.mutants armada``."""
+"""Change an engine, or another area, in small ways; do its tests notice each? ``python -m tests.mutants armada``."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from pathlib import Path
 
 from host.cli.report import Progress
 from tests.mutants import page
+from tests.mutants.areas import AREAS, area_of
 from tests.mutants.changes import Change, choose
-from tests.mutants.trial import PRISTINE, Bench, Outcome, Plan, copy_of
+from tests.mutants.trial import PRISTINE, Bench, Outcome, Plan, another, copy_of
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("engines", "firmware", "hardware", "host", "tests/engines")
+FOLDERS = ("engines", "firmware", "hardware", "host", "tests")
+GAME_COUNT, AREA_COUNT = 200, 50
 NEEDED_PERCENT = 90.0
 PATIENT_S = 60.0  # for each test as it is: other work on the machine must not make it fail
 SLACK_S = 20.0
@@ -26,8 +28,15 @@ SLACK_S = 20.0
 def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("game", nargs="?", default="armada", help="a folder in engines/ (default: armada)")
-    parser.add_argument("--count", type=int, default=200, metavar="N", help="changes (default: 200)")
+    parser.add_argument(
+        "area",
+        nargs="?",
+        default="armada",
+        help=f"a folder in engines/, or one of {', '.join(AREAS)} (default: armada)",
+    )
+    parser.add_argument(
+        "--count", type=int, metavar="N", help=f"changes (default: {GAME_COUNT} of a game, {AREA_COUNT} of an area)"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="which ones (default: 1)")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="at once (default: 2)")
     parser.add_argument(
@@ -42,12 +51,9 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--root", type=Path, default=ROOT, metavar="DIR", help="the project (default: this one)")
     parser.add_argument("--list", action="store_true", help="only list the changes")
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object on the last line")
-    return parser.parse_args(words)
-
-
-def tests_of(root: Path, game: str) -> tuple[str, ...]:
-    """The folders of tests that know an engine."""
-    return tuple(f for f in (f"tests/engines/{game}", "tests/engines/core") if (root / f).is_dir())
+    args = parser.parse_args(words)
+    args.count = args.count or (AREA_COUNT if args.area in AREAS else GAME_COUNT)
+    return args
 
 
 def order(work: dict[str, float], failing: Sequence[str], budget_s: float) -> tuple[str, ...]:
@@ -64,9 +70,8 @@ def order(work: dict[str, float], failing: Sequence[str], budget_s: float) -> tu
     return tuple(chosen)
 
 
-def plan_for(bench: Bench, args: argparse.Namespace) -> Plan:
+def plan_for(bench: Bench, args: argparse.Namespace, tests: tuple[str, ...]) -> Plan:
     """Run the tests once as they are and plan by what they take; SystemExit if they fail already."""
-    tests = tests_of(args.root, args.game)
     plain = bench.once(Plan(tests, test_timeout_s=PATIENT_S))
     if plain.ended == "died" or not plain.seconds:
         raise SystemExit(f"The tests in {' and '.join(tests)} do not run at all; run them with pytest to see why.")
@@ -104,13 +109,14 @@ def report(args: argparse.Namespace, results: Sequence[tuple[Change, Outcome]], 
     summary = f"Seed {args.seed}: {killed} of {len(results)} changes were noticed ({percent:.1f} %)."
     if args.page:
         text = args.page.read_text(encoding="utf-8")
-        args.page.write_text(page.written(text, summary, page.survivors(survivors, sources)), encoding="utf-8")
+        found = page.survivors(survivors, sources)
+        args.page.write_text(page.written(text, summary, found, args.area), encoding="utf-8")
     print(f"{summary} {seconds:.0f} s.")
     if args.json:
         names = ("file", "line", "kind", "before", "after")
         rows = [{name: getattr(change, name) for name in names} for change in survivors]
         ended = {how: sum(outcome.ended == how for _, outcome in results) for how in ("failed", "timeout", "died")}
-        figures = {"game": args.game, "seed": args.seed, "changes": len(results), "killed": killed, **ended}
+        figures = {"area": args.area, "seed": args.seed, "changes": len(results), "killed": killed, **ended}
         print(json.dumps({**figures, "percent": round(percent, 2), "seconds": round(seconds), "survivors": rows}))
     return 0 if percent >= args.need else 1
 
@@ -122,16 +128,18 @@ def main(words: Sequence[str] | None = None) -> int:
     print(f"seed: {args.seed}", flush=True)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="deadfall-mutants-") as place:
-        copies = [copy_of(args.root, Path(place, str(job)), FOLDERS) for job in range(args.jobs)]
-        sources = copies[0] / PRISTINE
-        changes = choose(sources, f"engines/{args.game}", args.count, args.seed)
+        area = area_of(args.root, args.area)
+        copy = copy_of(args.root, Path(place, "0"), FOLDERS, area.sources)
+        sources = copy / PRISTINE
+        changes = choose(sources, area.sources, args.count, args.seed)
         if not changes:
-            raise SystemExit(f"There is nothing to change in engines/{args.game}.")
+            raise SystemExit(f"There is nothing to change in {area.sources}.")
         if args.list:
             print("\n".join(map(str, changes)))
             return 0
-        bench = Bench(copies)
-        results = try_changes(bench, changes, plan_for(bench, args))
+        plan = plan_for(Bench([copy], area.sources), args, area.tests)
+        others = [another(copy, Path(place, str(job))) for job in range(1, args.jobs)]
+        results = try_changes(Bench([copy, *others], area.sources), changes, plan)
         return report(args, results, time.monotonic() - begun, sources)
 
 

@@ -44,13 +44,14 @@ def reasons(text: str) -> dict[tuple[str, str, str], str]:
     return {(row["file"], row["line"], row["becomes"]): row["reason"] for row in ROW.finditer(text)}
 
 
-def written(text: str, summary: str, found: Iterable[Survivor]) -> str:
-    """Return the page with the survivors of a new run."""
+def written(text: str, summary: str, found: Iterable[Survivor], area: str = "") -> str:
+    """Return the page with the survivors of a new run, in the area's own section if there is one."""
+    begin = f"<!-- survivors: {area} -->" if f"<!-- survivors: {area} -->" in text else BEGIN
     known = reasons(text)
     rows = [f"| `{one.file}:{one.number}` | {_code(one)} | {known.get(one.key, UNJUDGED)} |" for one in found]
     table = ["", summary, "", "| where | line | becomes | why no test notices it |", "|---|---|---|---|", *rows, ""]
-    before, _, rest = text.partition(BEGIN)
-    return "\n".join([f"{before}{BEGIN}", *table, f"{END}{rest.partition(END)[2]}"])
+    before, _, rest = text.partition(begin)
+    return "\n".join([f"{before}{begin}", *table, f"{END}{rest.partition(END)[2]}"])
 
 
 def _code(one: Survivor) -> str:

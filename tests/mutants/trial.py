@@ -1,6 +1,7 @@
-"""Try changes out: each in a copy of the engine and its tests, in a process of its own, with the fast tests first.
+"""Try changes out: each in a copy of the sources and their tests, in a process of its own, with the fast tests first.
 
-The parent loads pytest once and forks for each change, so that no change pays for it again; it never imports an engine.
+The parent loads pytest once and forks for each change, so that no change pays for it again; it never imports what it
+changes.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from tests.mutants.changes import Change
 
 MEMORY = 3 << 30  # a loop that collects for ever must not take the machine with it
 POLL_S = 0.02
-PRISTINE = "pristine"  # where a copy keeps its engines as they were
+PRISTINE = "pristine"  # where a copy keeps the sources of the area as they were
+BESIDE = ("docs", "node_modules")  # what some tests read and nothing changes
 OURS = ("engines", "firmware", "hardware", "host", "tests")
+PLUGIN = "hardware.twin.pytest_plugin"
 ROOT = Path(__file__).parents[2]
 
 
@@ -83,13 +86,20 @@ class _Watcher:
             self.outcome.failed.append(report.nodeid)
 
 
-def copy_of(root: Path, to: Path, folders: Sequence[str]) -> Path:
-    """Copy what the tests of an engine need."""
+def copy_of(root: Path, to: Path, folders: Sequence[str], sources: str) -> Path:
+    """Copy what the tests of an area need, and its sources once more."""
     for folder in filter(lambda folder: (root / folder).is_dir(), folders):
         shutil.copytree(root / folder, to / folder, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
-    for file in ("pyproject.toml", "tests/conftest.py"):
-        shutil.copy(root / file, to / file)
-    shutil.copytree(to / "engines", to / PRISTINE / "engines")
+    shutil.copy(root / "pyproject.toml", to / "pyproject.toml")
+    for folder in filter(lambda folder: (root / folder).is_dir(), BESIDE):
+        (to / folder).symlink_to((root / folder).resolve())
+    shutil.copytree(to / sources, to / PRISTINE / sources)
+    return to
+
+
+def another(copy: Path, to: Path) -> Path:
+    """Copy a copy, with the modules that are compiled there."""
+    shutil.copytree(copy, to, symlinks=True)
     return to
 
 
@@ -107,11 +117,12 @@ class _Running:
 class Bench:
     """Runs changes in some copies at once, one for each job."""
 
-    def __init__(self, copies: Sequence[Path]) -> None:
+    def __init__(self, copies: Sequence[Path], sources: str) -> None:
         self._copies = copies
+        self._sources = sources
 
     def once(self, plan: Plan) -> Outcome:
-        """Run the tests without any change, all of them."""
+        """Run the tests without any change, all of them; what they compile is kept for the trials."""
         return next(iter(self._run([None], plan, self._copies[:1], stop_at_first=False)))[1]
 
     def try_all(self, changes: Sequence[Change], plan: Plan) -> Iterator[tuple[Change, Outcome]]:
@@ -138,8 +149,8 @@ class Bench:
                 _kill(one.pid)
 
     def _start(self, at: int, change: Change | None, copy: Path, plan: Plan, stop_at_first: bool) -> _Running:
-        shutil.rmtree(copy / "engines")
-        shutil.copytree(copy / PRISTINE / "engines", copy / "engines")
+        shutil.rmtree(copy / self._sources)  # with what was compiled there
+        shutil.copytree(copy / PRISTINE / self._sources, copy / self._sources)
         if change:
             file = copy / change.file
             file.write_text(change.apply(file.read_text(encoding="utf-8")), encoding="utf-8")
@@ -195,13 +206,14 @@ def _child(work: Callable[[], int]) -> None:
 
 
 def _test(copy: Path, answer: Path, plan: Plan, stop_at_first: bool) -> int:
-    """Run the tests in this process, which knows nothing of the engine yet and sees only the copy."""
-    _move_into(copy)
+    """Run the tests in this process, which knows nothing of the area yet and sees only the copy."""
+    _move_into(copy, is_compiling=not stop_at_first)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     watcher = _Watcher(plan.order)
     arguments = [
+        *(["-p", PLUGIN] if (copy / f"{PLUGIN.replace('.', '/')}.py").exists() else []),
         *("-q", "-p", "no:deadfall", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--no-summary"),
-        *("-m", "not slow"),
+        *("-m", "not slow and not micropython"),
         *("-o", f"timeout={plan.test_timeout_s:.0f}", f"--rootdir={copy}", f"--confcutdir={copy}"),
         *(["-x"] if stop_at_first else []),
         *plan.tests,
@@ -213,7 +225,7 @@ def _test(copy: Path, answer: Path, plan: Plan, stop_at_first: bool) -> int:
     return 0
 
 
-def _move_into(copy: Path) -> None:
+def _move_into(copy: Path, *, is_compiling: bool) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] in OURS]:
         del sys.modules[name]
     silence = os.open(os.devnull, os.O_RDWR)
@@ -221,5 +233,5 @@ def _move_into(copy: Path) -> None:
         os.dup2(silence, stream)
     os.chdir(copy)
     sys.path[:] = [str(copy), *(path for path in sys.path if path and Path(path).resolve() != ROOT)]
-    sys.dont_write_bytecode = True  # a changed file may have the size and the second of the last one
-    os.environ.update(PYTHONPATH=str(copy), PYTHONDONTWRITEBYTECODE="1")
+    sys.dont_write_bytecode = not is_compiling  # a changed file may have the size and the second of the last one
+    os.environ.update(PYTHONPATH=str(copy), PYTHONDONTWRITEBYTECODE="" if is_compiling else "1")

@@ -9,6 +9,7 @@ import pytest
 
 from tests.mutants import page
 from tests.mutants.__main__ import order
+from tests.mutants.areas import AREAS, Area, area_of
 from tests.mutants.changes import Change, find, is_effective, ranked
 
 ROOT = Path(__file__).parents[2]
@@ -172,3 +173,19 @@ def test_tests_that_fail_without_any_change_are_named(toy: Path) -> None:
     assert ended.returncode == 1
     assert "test_toy.py::test_wrong" in ended.stderr
     assert "1 tests fail without any change" in ended.stderr
+
+
+def test_every_area_has_sources_and_tests_and_any_other_name_is_a_game() -> None:
+    for name, area in AREAS.items():
+        assert list((ROOT / area.sources).glob("*.py"))
+        assert area_of(ROOT, name) == area, "all its folders of tests are there"
+    assert area_of(ROOT, "loot") == Area("engines/loot", ("tests/engines/loot", "tests/engines/core"))
+
+
+def test_a_page_for_several_areas_keeps_the_others() -> None:
+    survivor = page.Survivor("host/link/rules.py", 3, "x = 0", "x = 1")
+    empty = "".join(f"## {name}\n\n<!-- survivors: {name} -->\n{page.END}\n\n" for name in ("link", "ledger"))
+    first = page.written(empty, "Seed 1.", [survivor], "link")
+    second = page.written(first.replace(page.UNJUDGED, "Equivalent."), "Seed 2.", [], "ledger")
+    assert second.index("Seed 1.") < second.index("Equivalent.") < second.index("## ledger") < second.index("Seed 2.")
+    assert second.count(page.END) == 2

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -79,6 +79,7 @@ class TableBesideLedger(RuleBasedStateMachine):
 
 
 TestTableBesideLedger = TableBesideLedger.TestCase
+TestTableBesideLedger.settings = settings(max_examples=30, stateful_step_count=30)
 
 
 def listing(known: Knowledge) -> list[tuple[list[int], list[str]]]:

@@ -338,20 +338,20 @@ VALUES = st.recursive(
 NAMES = st.sampled_from(sorted({field for _, fields in REQUESTS.values() for field in fields} | {"id"}))
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(st.sampled_from(sorted(REQUESTS)), st.dictionaries(NAMES, VALUES, max_size=4))
 def test_any_values_in_any_fields_break_nothing(name: str, fields: dict[str, Any]) -> None:
     session = begun()
     said(session, json.dumps({"request": name, **fields}).encode())
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(st.binary(max_size=200))
 def test_any_bytes_break_nothing(line: bytes) -> None:
     said(begun(), line)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=50)
 @given(st.dictionaries(st.sampled_from(["turn", "ships", "play", "draw", "next_ship", "waits", "result"]), VALUES))
 def test_any_position_is_taken_or_named(position: dict[str, Any]) -> None:
     said(begun(), json.dumps({"request": "setup", "position": {**BASH, **position}}).encode())

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -14,14 +15,20 @@ def worst(findings: list[Finding], should_close: bool) -> Finding:
     return min((f for f in findings if f.should_close is should_close), key=lambda f: f.margin)
 
 
+@cache
+def checked(name: str) -> list[Finding]:
+    """What the check says of a table as it is; it takes a second."""
+    return check(profiles.load(name))
+
+
 @pytest.mark.parametrize("name", ["grid", "field", "full"])
 def test_every_object_closes_its_reeds_and_no_other(name: str) -> None:
-    bad = [str(finding) for finding in check(profiles.load(name)) if not finding.ok]
+    bad = [str(finding) for finding in checked(name) if not finding.ok]
     assert bad == []
 
 
 def test_the_check_looks_at_every_stack_facing_and_reed() -> None:
-    findings = check(profiles.load("field"))
+    findings = checked("field")
     assert len(findings) == len({(f.stack, f.facing, f.reed) for f in findings}) == 6 * 4 * 5
     closed = {(f.stack, f.facing): "" for f in findings}
     for finding in findings:
@@ -34,7 +41,7 @@ def test_the_check_looks_at_every_stack_facing_and_reed() -> None:
 
 
 def test_the_margins_of_the_decision_page_hold() -> None:
-    grid, field = check(profiles.load("grid")), check(profiles.load("field"))
+    grid, field = checked("grid"), checked("field")
     assert worst(grid, True).field_mt == pytest.approx(2.56, abs=0.01)
     assert worst(grid, False).field_mt == pytest.approx(0.72, abs=0.01)
     assert worst(field, True).field_mt == pytest.approx(2.80, abs=0.01)
@@ -72,7 +79,7 @@ def test_what_does_not_work_is_found(spoil: Callable[[Profile], Profile]) -> Non
 def test_tiles_closer_together_disturb_each_other_more() -> None:
     field = profiles.load("field")
     assert field.grid is not None
-    apart = worst(check(field), False)
+    apart = worst(checked("field"), False)
     closer = worst(check(replace(field, grid=replace(field.grid, pitch=94.0))), False)
-    grid = worst(check(profiles.load("grid")), False)
+    grid = worst(checked("grid"), False)
     assert apart.field_mt < closer.field_mt < grid.field_mt

@@ -23,7 +23,7 @@ from hardware.twin.client import RunningTwin, TwinControl, TwinError, start
 from hardware.twin.runtime import FirmwareError
 from tests.hardware.twin.talk import frames
 
-PATIENCE_S = 20.0
+PATIENCE_S = 100.0
 EAST = 2
 
 

@@ -17,7 +17,7 @@ from engines.armada.pieces import Design
 from host.app import theme
 
 QUIET = ("This plugin does not support",)  # the offscreen platform has no windows to raise or to grab for
-PATIENCE_MS = 10_000
+PATIENCE_MS = 100_000
 
 
 @pytest.fixture(scope="session")

@@ -16,15 +16,15 @@ from host.ledger import Ledger
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX thing"),
-    pytest.mark.timeout(240),
 ]
+# On the boards with tiles the chain is slow; there a person plays in test_whole_game.py and test_loot_game.py.
 TABLES = [
-    ("armada", "grid"),
+    pytest.param("armada", "grid", marks=pytest.mark.slow),
     ("armada", "none"),
-    ("loot", "field"),
-    ("loot", "none"),
+    pytest.param("loot", "field", marks=pytest.mark.slow),
+    pytest.param("loot", "none", marks=pytest.mark.slow),
     ("saw", "bench"),
-    ("saw", "none"),
+    pytest.param("saw", "none", marks=pytest.mark.slow),
 ]
 
 

@@ -168,7 +168,6 @@ def choose(texts: list[str], said: list[str], rng: Random) -> str:
     return "bank" if "bank" in texts else rng.choice(lays or texts)
 
 
-@pytest.mark.timeout(60)
 def test_a_whole_game_is_played_with_the_mouse(window: Window, tmp_path: Path) -> None:
     show = Showcase(tmp_path, seed=SEED, profile="field", game="loot", options=SHORT, is_paced=True)
     sit_down(window, show)

@@ -128,7 +128,6 @@ def seek(sitting: Sitting, kind: str) -> tuple[str, str]:
     raise AssertionError(f"no decision of the kind {kind} came up")
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_card_is_held_to_the_pad_that_a_decision_names(sitting: Sitting, kind: str) -> None:
     card, text = seek(sitting, kind)

@@ -102,7 +102,6 @@ def sit(app: QApplication, tmp_path: Path) -> Iterator[Sit]:
         sitting.window.close()
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("profile", ["grid", "pocket", "bench"])
 def test_a_card_on_the_play_pad_names_what_was_drawn(sit: Sit, profile: str) -> None:
     sitting = sit(profile)
@@ -121,7 +120,6 @@ def test_a_card_on_the_play_pad_names_what_was_drawn(sit: Sit, profile: str) -> 
     assert sitting.said == []
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("profile", ["grid", "pocket", "bench"])
 def test_a_piece_dragged_to_the_pad_is_named_there_until_it_is_dragged_away(sit: Sit, profile: str) -> None:
     sitting = sit(profile)
@@ -134,7 +132,6 @@ def test_a_piece_dragged_to_the_pad_is_named_there_until_it_is_dragged_away(sit:
     assert sitting.said == []
 
 
-@pytest.mark.timeout(60)
 def test_what_was_drawn_while_the_cable_was_pulled_is_named_when_it_is_back(sit: Sit) -> None:
     sitting = sit("grid")
     top = sitting.hands.drawable("blue")[0]
@@ -150,7 +147,6 @@ def test_what_was_drawn_while_the_cable_was_pulled_is_named_when_it_is_back(sit:
     assert sitting.show.twin.cards.lying() == []
 
 
-@pytest.mark.timeout(60)
 def test_a_piece_whose_draw_was_taken_back_comes_from_the_pile_again(sit: Sit) -> None:
     sitting = sit("pocket")
     top = sitting.hands.drawable("blue")[0]
@@ -164,7 +160,6 @@ def test_a_piece_whose_draw_was_taken_back_comes_from_the_pile_again(sit: Sit) -
     assert top in sitting.rack()
 
 
-@pytest.mark.timeout(60)
 def test_a_private_pad_keeps_its_secret_on_the_screen(sit: Sit) -> None:
     sitting = sit("bench")
     name = sitting.rack()[0]
@@ -179,7 +174,6 @@ def test_a_private_pad_keeps_its_secret_on_the_screen(sit: Sit) -> None:
     assert sitting.screen.board.board.items_by_name[name].is_face_up
 
 
-@pytest.mark.timeout(60)
 def test_a_board_without_tiles_is_played_on_the_screen(sit: Sit) -> None:
     sitting = sit("pocket")
     text = next(text for text in sitting.show.table.companion.legal() if text.startswith("build"))
@@ -193,7 +187,6 @@ def test_a_board_without_tiles_is_played_on_the_screen(sit: Sit) -> None:
     assert sitting.show.twin.mechanics.objects() == []
 
 
-@pytest.mark.timeout(60)
 def test_a_piece_dropped_on_a_board_that_is_not_felt_goes_back(sit: Sit) -> None:
     sitting = sit("pocket")
     name, lines = sitting.rack()[0], len(sitting.show.picture.lines)
@@ -206,7 +199,6 @@ def test_a_piece_dropped_on_a_board_that_is_not_felt_goes_back(sit: Sit) -> None
 # ---- what goes wrong is said once ---------------------------------------------------------------------
 
 
-@pytest.mark.timeout(60)
 def test_two_tags_at_once_are_told_each_time_and_for_as_long_as_they_lie_there(sit: Sit) -> None:
     sitting = sit("grid")
     first, second = sitting.rack()[0], sitting.rack("red")[0]
@@ -221,7 +213,6 @@ def test_two_tags_at_once_are_told_each_time_and_for_as_long_as_they_lie_there(s
         assert sitting.seen("play") == first.replace(".", " ")
 
 
-@pytest.mark.timeout(60)
 def test_a_tag_that_cannot_be_read_any_more_is_named_once(sit: Sit, tmp_path: Path) -> None:
     """A PN532 keeps rubbish to itself: for it, nobody is there. An MFRC522 tells."""
     profile = tmp_path / "cheap.toml"
@@ -239,7 +230,6 @@ def test_a_tag_that_cannot_be_read_any_more_is_named_once(sit: Sit, tmp_path: Pa
     assert sitting.seen("play") == "cannot be read"
 
 
-@pytest.mark.timeout(60)
 def test_a_foreign_tag_is_told_once_and_names_nothing(sit: Sit) -> None:
     sitting = sit("pocket")
     lines = len(sitting.show.picture.lines)
@@ -253,7 +243,6 @@ def test_a_foreign_tag_is_told_once_and_names_nothing(sit: Sit) -> None:
     assert len(sitting.show.picture.lines) == lines
 
 
-@pytest.mark.timeout(60)
 def test_a_reader_that_is_down_is_told_once_and_the_screen_asks_instead(sit: Sit) -> None:
     sitting = sit("bench")
     play = sitting.pad("play")
@@ -279,7 +268,6 @@ def test_a_reader_that_is_down_is_told_once_and_the_screen_asks_instead(sit: Sit
 # ---- a live table, as the app opens it ----------------------------------------------------------------
 
 
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("profile", ["grid", "pocket"])
 def test_the_app_opens_a_table_of_the_kind_that_was_wished_for(
     app: QApplication, tmp_path: Path, profile: str, until: Callable[[Callable[[], object]], None]

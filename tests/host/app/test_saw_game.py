@@ -195,7 +195,6 @@ def alone(show: Showcase) -> str:
     return play.digest()
 
 
-@pytest.mark.timeout(240)
 def test_a_whole_game_is_played_with_the_mouse(window: Window, tmp_path: Path) -> None:
     show = Showcase(tmp_path, seed=WHOLE, profile="bench", game="saw", is_paced=True)
     sit_down(window, show)
@@ -403,7 +402,7 @@ def test_in_a_challenge_the_victim_alone_is_advised(window: Window, tmp_path: Pa
     assert "Best to commit" not in repr((show.picture.lines, show.picture.prompt, show.picture.seats))
 
 
-@pytest.mark.parametrize("profile", ["bench", "pocket"])
+@pytest.mark.parametrize("profile", [pytest.param("bench", marks=pytest.mark.slow), "pocket"])
 def test_house_players_finish_a_game_among_themselves(tmp_path: Path, profile: str) -> None:
     show = Showcase(tmp_path, ("apprentice", "mastermind"), seed=4, profile=profile, game="saw")
     show.run_while(lambda: show.picture.prompt.kind != "over", 40, 600_000)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from PyQt6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from host.app import theme
 from host.app.opening import HomeLobby
-from host.app.screens import write_screens
+from host.app.screens import Photographer, write_screens
 from host.app.showcase import Showcase
 from host.app.window import LEAST_SIZE, Window
 from tests.host.app.rig import rich_texts, settle
@@ -48,6 +49,17 @@ SCREENS = {
 LEAST_TEXT = 13
 
 
+def test_every_screen_of_a_first_game_is_another(app: QApplication, tmp_path: Path) -> None:
+    photographer = Photographer(tmp_path, (1280, 800))
+    files = {name: photographer.take().toImage() for name in islice(photographer.shots(), 10)}
+    photographer.leave()
+    assert files.keys() < SCREENS
+    assert "unplugged" in files
+    assert len({bytes(image.bits().asarray(image.sizeInBytes())) for image in files.values()}) == len(files)  # type: ignore[union-attr]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_every_screen_is_written_in_the_size_that_was_asked_for(app: QApplication, tmp_path: Path) -> None:
     rich: list[str] = []
     write_screens(tmp_path, [(1280, 800)], say=lambda _: rich.extend(rich_texts()))
@@ -70,7 +82,7 @@ def window(app: QApplication, tmp_path: Path) -> Window:
     assert made.session is not None
     show.speak = made.session.post
     show.settle()
-    show.wander(20)
+    show.wander(6)
     settle(app)
     return made
 

@@ -15,6 +15,7 @@ from host.app.window import Window
 from host.play.commands import Name
 from host.play.picture import Whisper
 from tests.host.app.test_whole_game import settle_events, sit_down
+from tests.sizes import sizes
 
 HOUSE, PERSON = 1, 0
 TABLES = [("loot", "field"), ("saw", "bench"), ("saw", "pocket")]
@@ -73,11 +74,12 @@ def test_the_cards_lie_open_when_a_game_is_over(tmp_path, shows) -> None:
     assert len(table.hand.titles) == len(picture.hands[HOUSE])
 
 
+@sizes("lines", 60, 400)
 @pytest.mark.parametrize(("game", "profile"), TABLES)
-def test_what_a_house_player_looks_at_stays_its_own(tmp_path, game, profile) -> None:
+def test_what_a_house_player_looks_at_stays_its_own(tmp_path, game, profile, lines) -> None:
     show = Showcase(tmp_path, ("wanderer", "wanderer"), seed=5, profile=profile, game=game)
     told = []
-    while show.picture.prompt.kind != "over" and len(show.picture.lines) < 400:
+    while show.picture.prompt.kind != "over" and len(show.picture.lines) < lines:
         show.run(100)
         if show.picture.due:
             show.post(Name(show.picture.due))

@@ -157,7 +157,6 @@ def alone(show: Showcase) -> str:
     return play.digest()
 
 
-@pytest.mark.timeout(60)
 def test_a_whole_game_is_played_with_the_mouse(window: Window, tmp_path: Path) -> None:
     show = Showcase(tmp_path, seed=12, is_paced=True)
     sit_down(window, show)
@@ -175,7 +174,6 @@ def test_a_whole_game_is_played_with_the_mouse(window: Window, tmp_path: Path) -
     assert not any(line.is_taken_back for line in show.picture.lines)
 
 
-@pytest.mark.timeout(60)
 def test_a_whole_game_of_house_players_moves_every_piece(window: Window, tmp_path: Path) -> None:
     show = Showcase(tmp_path, ("apprentice", "wanderer"), seed=2)
     sit_down(window, show)

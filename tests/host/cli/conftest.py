@@ -9,6 +9,16 @@ from hardware.twin.client import start
 from tests.host.link.pty_board import PtyBoard
 
 
+@pytest.fixture(autouse=True)
+def _patience(request, monkeypatch):
+    """On a busy machine a board may take long for an answer, and is as well as before; a silent port stays silent."""
+    if "silent_port" not in request.fixturenames:
+        monkeypatch.setattr("host.link.greeting.PROBES", 400)
+    monkeypatch.setattr("host.cli.board.session.ANSWER_S", 60.0)
+    monkeypatch.setattr("host.cli.doctor.wellbeing.PONGS_S", 60.0)
+    monkeypatch.setattr("host.cli.doctor.wellbeing.SLOW_MS", 60_000)
+
+
 @pytest.fixture
 def twin(tmp_path):
     """A running twin whose port keeps its name."""

@@ -10,7 +10,7 @@ import sys
 import termios
 import time
 
-DEADLINE_S = 30
+DEADLINE_S = 100  # a busy machine is no reason to fail
 _TOKEN = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])|([^\x1b]+)")
 # Whole sequences and whole UTF-8 characters: what was cut off at the end of a read waits for the next.
 _WHOLE = re.compile(
@@ -69,7 +69,7 @@ class FakeTerminal:
         return "\n".join(self.lines)
 
     def see(self, wanted):
-        """Read until the screen shows a text (or fulfils a condition); fail after half a minute."""
+        """Read until the screen shows a text (or fulfils a condition); fail after DEADLINE_S."""
         condition = wanted if callable(wanted) else lambda screen: wanted in screen.text
         deadline = time.monotonic() + DEADLINE_S
         while not condition(self):

@@ -23,7 +23,6 @@ def result(capsys) -> dict:
     return json.loads(capsys.readouterr().out.strip().splitlines()[-1])
 
 
-@pytest.mark.timeout(240)
 def test_a_demo_ends_with_its_games_and_says_how_they_went(capsys):
     words = ["demo", "armada", "--profile", "none", "--games", "2", "--fast", "--json", "--seed", "3"]
     assert main(words) == 0

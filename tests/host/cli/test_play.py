@@ -16,7 +16,7 @@ from host.cli.play import _step
 from host.ledger import EntryRow, Ledger
 from host.play.replay import replay
 
-PATIENCE_S = 20
+PATIENCE_S = 100.0
 
 
 class Headless:

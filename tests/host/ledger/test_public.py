@@ -9,7 +9,7 @@ SECRET = {"observed": {"token": "red.token-3", "card": "hub-9", "seen_by": ["red
 
 
 def hide(kind: int, src: int, data: bytes) -> bytes:
-    return b"\xee" * len(data)
+    return bytes((kind, src, *reversed(data)))
 
 
 @pytest.mark.parametrize(
@@ -18,11 +18,11 @@ def hide(kind: int, src: int, data: bytes) -> bytes:
         ({"line": "header", "version": 1}, {"line": "header", "version": 1, "public": True}),
         (
             {"line": "fact", "kind": 4, "src": 1, "data": "0203"},
-            {"line": "fact", "kind": 4, "src": 1, "data": "eeee"},
+            {"line": "fact", "kind": 4, "src": 1, "data": "04010302"},
         ),
         (
-            {"line": "state", "kind": 4, "src": 1, "data": "0203"},
-            {"line": "state", "kind": 4, "src": 1, "data": "eeee"},
+            {"line": "state", "kind": 5, "src": 2, "data": "0203"},
+            {"line": "state", "kind": 5, "src": 2, "data": "05020302"},
         ),
         ({"line": "play", "root": {"deck": ["x"]}}, {"line": "play", "root": {}}),
         (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.host.link.scripted_board import ScriptedBoard
 
-WAIT_S = 20
+WAIT_S = 100.0
 
 
 class PtyBoard:

@@ -59,6 +59,20 @@ def test_drift_is_learned_within_minutes():
     assert 150e-6 < clock.drift < 250e-6
 
 
+def test_a_quartz_that_gets_warm_and_a_clock_that_jumps_are_learned_anew():
+    clock, warm = BoardClock(), 2_400_000
+    for at in range(0, warm, 5_000):
+        exchange(clock, start=0, sent=at, out=1, back=1, drift=200e-6)
+    lost = round(warm * 200e-6)
+    for at in range(warm, 2 * warm, 5_000):
+        exchange(clock, start=lost, sent=at, out=1, back=1)
+    assert abs(clock.drift) < 20e-6
+    jumped = lost + 100_000
+    for at in range(2 * warm, 3 * warm, 5_000):
+        exchange(clock, start=jumped, sent=at, out=1, back=1, drift=100e-6)
+    assert 90e-6 < clock.drift < 110e-6
+
+
 def test_board_time_wraps_after_forty_nine_days():
     clock = BoardClock()
     start = 1_000_000

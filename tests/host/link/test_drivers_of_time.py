@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware import wire
 from host.ledger import Ledger
 from host.link import Link, Stepped
 from host.link.paced import Paced
@@ -74,6 +75,25 @@ def test_paced_opens_the_port_anew_when_the_board_falls_silent(ledger):
     run.run_for(2000)
     assert run.link.phase == "live"
     run.close()
+
+
+def test_stepped_loses_what_was_on_its_way_when_the_cable_is_pulled_or_the_program_dies(ledger):
+    heard = []
+
+    class Board(ScriptedBoard):
+        def step(self, now, rx=b"", take=256):
+            heard.append(rx)
+            return super().step(now, rx, take)
+
+    run = Stepped(Board(), Link(ledger, seed=5))
+    run.plug()
+    run.unplug()
+    run.run_for(20)
+    assert b"".join(heard) == b""
+    run.plug()
+    run.replace_link(Link(ledger, seed=6))
+    run.run_for(4)
+    assert b"".join(heard).count(wire.PROBE) == 1
 
 
 def test_stepped_tells_the_board_when_the_port_is_opened_and_closed(ledger):

@@ -11,6 +11,7 @@ from host.ledger import OVERFLOW, Ledger
 from host.link import Link, Stepped
 from host.link.fold import Fold
 from tests.host.link.scripted_board import ScriptedBoard
+from tests.sizes import sizes
 
 LONG = 40_000  # ms in which a table must become whole again once the faults have ended
 
@@ -136,7 +137,7 @@ ACTIONS = st.sampled_from(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(
     seed=st.integers(0, 2**32),
     rate=st.sampled_from([0.0, 0.1, 0.3]),
@@ -154,19 +155,20 @@ def test_each_fact_once_or_in_a_declared_gap(seed, rate, ring, actions):
             ordeal.check()
 
 
-def test_a_long_ordeal():
+@sizes("actions", 400, 1500)
+def test_a_long_ordeal(actions):
     rng = Random(2024)
     choices = ["tile"] * 30 + ["burst", "unplug", "plug", "plug", "plug", "kill host", "restart board", "silent change"]
     with tempfile.TemporaryDirectory() as folder:
         ordeal = Ordeal(folder, seed=7, rate=0.15, ring=64)
         with ordeal.ledger:
             ordeal.run.plug()
-            for _ in range(1500):
+            for _ in range(actions):
                 ordeal.act(rng.choice(choices))
             ordeal.end()
             ordeal.check()
             counts = ordeal.ledger.counts()
-    assert counts["facts"] > 1500
+    assert counts["facts"] > actions
     assert counts["gaps"] > 5
     assert counts["inferred"] > 5
 

@@ -10,8 +10,7 @@ from firmware import wire
 from host.link import Link, Troubled
 from host.link.frames import STRUCTS
 from tests.host.link.test_stream import events
-
-FRAMES = 50_000  # of either sort
+from tests.sizes import sizes
 
 
 def random_bytes(rng, sid):
@@ -50,12 +49,12 @@ def live(make_table):
     return table
 
 
-def deluge(table, make):
-    """Feed FRAMES frames in bites of any size, letting time pass; return how the link's memory grew, in bytes."""
+def deluge(table, make, frames):
+    """Feed frames in bites of any size, letting time pass; return how the link's memory grew, in bytes."""
     rng, now, grown = Random(99), table.run.now, 0
     tracemalloc.start()
     try:
-        for at in range(FRAMES // 50):
+        for at in range(frames // 50):
             table.link.received(b"".join(make(rng) for _ in range(50)), now)
             table.link.tick(now)
             table.link.take()
@@ -78,19 +77,21 @@ def reads_the_next_good_frame(table):
     return table.link.phase == "live" and table.link.state[3] == 21
 
 
-def test_fifty_thousand_random_frames(live):
+@sizes("frames", 10_000, 50_000)
+def test_random_frames(live, frames):
     board = live.board
-    assert deluge(live, lambda rng: random_bytes(rng, board.sid)) < 200_000
+    assert deluge(live, lambda rng: random_bytes(rng, board.sid), frames) < 200_000
     assert live.link.phase == "live"
     live.link.received(events(board, board.head, [(wire.TILE, 2, 30)]), live.run.now)
     assert live.link.state[2] == 30
 
 
-def test_fifty_thousand_mutated_frames(live, monkeypatch):
+@sizes("frames", 10_000, 50_000)
+def test_mutated_frames(live, monkeypatch, frames):
     """They may say anything, so facts may be booked; but nothing escapes, nothing grows, and the link comes back."""
     monkeypatch.setattr(live.ledger, "commit", lambda batch: None)
     encoder = wire.Encoder()
-    assert deluge(live, lambda rng: mutated(rng, live.link._outbox.sid, encoder)) < 200_000
+    assert deluge(live, lambda rng: mutated(rng, live.link._outbox.sid, encoder), frames) < 200_000
     monkeypatch.undo()
     assert reads_the_next_good_frame(live)
 

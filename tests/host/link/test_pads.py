@@ -123,12 +123,17 @@ def test_hostile_capabilities_give_some_layout(caps: dict[str, object]) -> None:
     read_pads(b"\2" * 50, layout._replace(tiles=0))
 
 
+@given(uids, st.binary(max_size=32), st.integers(0, 45))
+def test_pages_are_read_or_refused(uid: bytes, pages: bytes, length: int) -> None:
+    data = (b"\0\4" + bytes((len(uid),)) + uid + pages)[:length]
+    whole = length >= 3 + len(uid) and (len(data) - 3 - len(uid)) % 4 == 0
+    assert read_pages(data) == ((uid, data[3 + len(uid) :]) if whole else None)
+
+
 @given(st.binary(max_size=40))
-def test_pages_are_read_or_refused(data: bytes) -> None:
+def test_senseless_pages_raise_nothing(data: bytes) -> None:
     found = read_pages(data)
-    if found is not None:
-        assert data == data[:2] + bytes((len(found[0]),)) + found[0] + found[1]
-        assert len(found[1]) % 4 == 0
+    assert found is None or data[2:] == bytes((len(found[0]),)) + found[0] + found[1]
 
 
 def test_pages_of_the_example() -> None:

@@ -186,6 +186,22 @@ def test_more_is_asked_back_than_there_is(chronicle):
     assert chronicle.can_redo
 
 
+def test_an_answer_is_done_again_with_all_that_came_behind_it_and_the_next_one_is_not(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "draw")
+    name(chronicle, "gun-3", Because(SHOWN, "the table"))
+    say(chronicle, "move ship-1 north")
+    name(chronicle, "gun-2", Because(SHOWN, "the table"))
+    whole = live(chronicle)
+    assert whole == ["drew hub-2", "draw", "drew gun-3", "move ship-1 north", "drew gun-2"]
+    chronicle.go_to(0, BECAUSE, NOW)
+    assert live(chronicle) == []
+    for count in (3, 5):
+        assert chronicle.redo_answer(BECAUSE, NOW)
+        assert live(chronicle) == whole[:count] == live(reopened(chronicle))
+    assert not chronicle.redo_answer(BECAUSE, NOW)
+
+
 def test_people_take_back_what_people_said_and_what_house_players_answered_since(chronicle):
     name(chronicle, "hub-2")
     say(chronicle, "move ship-1 north")

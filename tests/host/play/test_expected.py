@@ -9,9 +9,9 @@ from firmware import wire
 from host.play.commands import Undo
 from tests.host.play.loot_sitting import LootSitting
 from tests.host.play.saw_sitting import SawSitting
+from tests.sizes import sizes
 
 BRIEF_MS = 130  # six turns of 14 ms, and a look of 40 that reads a text; unexpected, two of these taps are missed
-TAPS = 40
 DISCARD = 1  # the pad's number on the table of profile `bench`
 
 Sit = Callable[..., SawSitting]
@@ -70,14 +70,15 @@ def test_discard_is_expected_while_cards_have_to_be_discarded(sit: Sit) -> None:
     assert favoured(sitting) == "[0]"
 
 
-def test_brief_taps_on_discard_are_seen_though_cards_lie_on_all_benches(sit: Sit) -> None:
+@sizes("taps", 8, 40)
+def test_brief_taps_on_discard_are_seen_though_cards_lie_on_all_benches(sit: Sit, taps: int) -> None:
     sitting = sit()
     sitting.press(0, "no")
     for pad in sitting.profile.pads[2:]:
         sitting.twin.put_card(f"rope#{pad.index}", pad.name)
     sitting.table.run_for(4_000)
     missed = []
-    for number in range(TAPS):
+    for number in range(taps):
         age = sitting.companion.age
         sitting.table.run_for(200 + 6 * number)
         sitting.twin.tap_card(f"wrench#{number + 1}", "discard", BRIEF_MS)

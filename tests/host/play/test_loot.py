@@ -83,7 +83,6 @@ def said(sitting: LootSitting) -> list[str]:
 @pytest.mark.parametrize(
     ("profile", "seats", "seed"), [("field", 2, 5), ("pocket", 3, 3), ("pocket", 3, 6), ("none", 4, 4)]
 )
-@pytest.mark.timeout(120)
 def test_a_whole_game_ends_in_the_engines_own_state(sit: Sit, profile, seats, seed):
     sitting = sit(ready=False, profile=profile, seats=seats, seed=seed)
     for _ in range(1200):  # with four seats, windows make games long

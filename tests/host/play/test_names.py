@@ -13,9 +13,9 @@ from host.play import opening
 from host.play.commands import Leave, Name, Say, Show
 from host.play.companion import Companion
 from host.play.floor import decision_of
+from tests.sizes import sizes
 
 TABLES = [("loot", "none"), ("loot", "field"), ("saw", "none"), ("saw", "pocket")]
-STEPS = 150
 
 
 def sentences(companion: Companion) -> list[str]:
@@ -29,13 +29,14 @@ def sentences(companion: Companion) -> list[str]:
 
 @pytest.mark.parametrize(("game", "profile"), TABLES)
 @pytest.mark.parametrize("is_virtual", [True, False])
-def test_no_card_is_called_by_its_id(tmp_path: Path, game: str, profile: str, is_virtual: bool) -> None:
+@sizes("steps", 50, 150)
+def test_no_card_is_called_by_its_id(tmp_path: Path, game: str, profile: str, is_virtual: bool, steps: int) -> None:
     rng = Random(5)
     with Ledger.open(tmp_path / "game.ledger", synchronous="OFF") as ledger:
         companion = opening.begin(ledger, game, profile, 4, is_virtual=is_virtual)
         cards = sorted(companion.game.tagged())
         ids = re.compile(rf"(?<![\w-])({'|'.join(card for card in cards if '-' in card)})(?![\w-])")
-        for now in range(0, STEPS * 10, 10):
+        for now in range(0, steps * 10, 10):
             said = next(iter(companion.legal()), "").split(" ")[0]
             tries = [Show(rng.choice(cards)), Leave(), Say(f"{said} {rng.choice(cards)}")]
             if companion.picture.prompt.kind == "reveal":

@@ -65,7 +65,6 @@ def known(sitting: SawSitting, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("profile", "seats", "seed"), [("bench", 2, 5), ("pocket", 2, 5), ("none", 2, 5)])
-@pytest.mark.timeout(240)
 def test_a_whole_game_ends_in_the_engines_own_state(sit: Sit, profile, seats, seed):
     sitting = sit(ready=False, profile=profile, seats=seats, seed=seed)
     for _ in range(700):

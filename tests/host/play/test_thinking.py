@@ -18,7 +18,7 @@ from host.play.thinking import DETAILS, answer, decide, legal_answers
 
 GAMES = ("armada", "loot", "saw")
 ENOUGH = 25  # answers of the house
-PATIENCE_S = 60
+PATIENCE_S = 100.0
 
 
 def raises(play, decision, name):

@@ -9,16 +9,18 @@ import pytest
 from host.cli.main import main
 from host.soak.kills import KillSoak
 from host.soak.typist import Typist
+from tests.sizes import sizes
 
 
-def test_ten_kills_lose_nothing(tmp_path: Path) -> None:
+@sizes("kills", 3, 10)
+def test_kills_lose_nothing(tmp_path: Path, kills: int) -> None:
     soak = KillSoak(11, tmp_path)
-    result = soak.run(10)
+    result = soak.run(kills)
     assert result.notes == []
     assert result.is_good
-    assert result.kills == len(result.resume_ms) == 10
+    assert result.kills == len(result.resume_ms) == kills
     assert result.power_cuts
-    assert result.facts > result.answers > 10
+    assert result.facts > result.answers > kills
 
     with sqlite3.connect(tmp_path / "game-0.ledger") as ledger:  # and this would have been found out
         ledger.execute("DELETE FROM facts WHERE id = (SELECT max(id) - 3 FROM facts WHERE seq IS NOT NULL)")

@@ -10,8 +10,18 @@ from host.soak.human.levels import CALM, DEFAULT, PARTY
 from host.soak.referee import RefereeSoak
 from host.stage.armada import ArmadaStage
 from host.stage.saw_benches import Benches
+from tests.sizes import sizes
 
 GAMES = [("armada", "grid"), ("loot", "field"), ("saw", "bench")]
+
+
+@pytest.mark.parametrize(("game", "profile"), GAMES)
+def test_answers_of_restless_people_are_understood(tmp_path: Path, game: str, profile: str) -> None:
+    result = RefereeSoak(game, profile, 60, tmp_path, DEFAULT).run(30)
+    assert result.failures == []
+    assert result.answers >= 30
+    assert result.tally.misnamed == 0
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.slow
@@ -37,24 +47,24 @@ def test_20_answers_through_a_pseudo_terminal(tmp_path: Path, game: str, profile
 
 
 @pytest.mark.micropython
-@pytest.mark.timeout(300)
+@sizes("answers", 6, 20)
 @pytest.mark.parametrize(("game", "profile"), GAMES)
-def test_20_answers_on_micropython(tmp_path: Path, game: str, profile: str) -> None:
-    result = RefereeSoak(game, profile, 8, tmp_path, DEFAULT, runtime="micropython").run(20)
+def test_answers_on_micropython(tmp_path: Path, game: str, profile: str, answers: int) -> None:
+    result = RefereeSoak(game, profile, 8, tmp_path, DEFAULT, runtime="micropython").run(answers)
     assert result.failures == []
-    assert result.answers >= 20
+    assert result.answers >= answers
 
 
-@pytest.mark.slow
+@sizes("answers", 10, 80)
 @pytest.mark.parametrize(("game", "profile"), GAMES)
 def test_a_program_that_dies_in_the_middle_of_answers_goes_on_from_its_ledger(
-    tmp_path: Path, game: str, profile: str
+    tmp_path: Path, game: str, profile: str, answers: int
 ) -> None:
     people = replace(DEFAULT, habits={**DEFAULT.habits, "mind": 0.3})  # often: a restart must not cost the amendment
-    result = RefereeSoak(game, profile, 1700, tmp_path, people, answers_per_kill=2).run(80)
+    result = RefereeSoak(game, profile, 1700, tmp_path, people, answers_per_kill=2).run(answers)
     assert result.failures == []
-    assert result.answers >= 80
-    assert result.restarts > 20
+    assert result.answers >= answers
+    assert result.restarts > answers // 4
 
 
 def test_the_same_seed_gives_the_same_games(tmp_path: Path) -> None:

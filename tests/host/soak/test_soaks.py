@@ -10,6 +10,7 @@ from host.soak.faults import LEVELS, Level
 from host.soak.live import LiveSoak
 from host.soak.result import SoakResult
 from host.soak.stepped import SteppedSoak
+from tests.sizes import sizes
 
 HEAVY = LEVELS["heavy"]
 
@@ -26,9 +27,10 @@ def assert_good(result: SoakResult, events: int) -> None:
     assert verdict.journalled + verdict.gaps >= verdict.sent  # a gap may hold BASELINE records too
 
 
-def test_50_000_events_on_virtual_time(tmp_path: Path) -> None:
-    result = stepped(tmp_path, HEAVY, seed=20).run(50_000, lambda _: None)
-    assert_good(result, 50_000)
+@sizes("events", 6_000, 50_000)
+def test_events_on_virtual_time(tmp_path: Path, events: int) -> None:
+    result = stepped(tmp_path, HEAVY, seed=20).run(events, lambda _: None)
+    assert_good(result, events)
     assert set(result.incidents) == set(HEAVY.incidents)
     assert len(result.spoiled) == 6
 
@@ -50,21 +52,23 @@ def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
     assert runs[0] == runs[1]
 
 
-def test_2_000_events_over_a_pseudo_terminal_at_a_table_of_ones_own(tmp_path: Path) -> None:
+@sizes("events", 500, 2_000)
+def test_events_over_a_pseudo_terminal_at_a_table_of_ones_own(tmp_path: Path, events: int) -> None:
     (tmp_path / "attic.toml").write_text('extends = "grid"\ntitle = "The table in the attic"\n')
     profile = str(tmp_path / "attic.toml")
     soak = LiveSoak(level=HEAVY, runtime="cpython", profile=profile, seed=5, ledger=tmp_path / "soak.sqlite")
-    result = soak.run(2_000, lambda _: None)
-    assert_good(result, 2_000)
+    result = soak.run(events, lambda _: None)
+    assert_good(result, events)
     assert result.incidents
     assert result.spoiled
     assert result.fields()["spoiled_untold_hosts"] == result.incidents["kill"]
 
 
 @pytest.mark.micropython
-def test_1_000_events_on_micropython(tmp_path: Path) -> None:
-    result = stepped(tmp_path, HEAVY, seed=15, runtime="micropython").run(1_000, lambda _: None)
-    assert_good(result, 1_000)
+@sizes("events", 300, 1_000)
+def test_events_on_micropython(tmp_path: Path, events: int) -> None:
+    result = stepped(tmp_path, HEAVY, seed=15, runtime="micropython").run(events, lambda _: None)
+    assert_good(result, events)
     assert result.incidents
 
 

@@ -98,7 +98,7 @@ def test_a_table_without_tiles_is_played_on_the_screen():
         assert stage.scene(play).signature == b""
         assert stage.outcomes(play) == {}
         assert {piece.tile for piece in stage.pieces(play)} <= set(range(7 * 8))
-        assert stage.lights(play.view(PUBLIC), Cue()).base == stage.lights(play.view(PUBLIC), Cue()).base
+        assert not any(map(any, stage.lights(play.view(PUBLIC), Cue()).base))
 
 
 def test_a_tray_may_lie_either_way_round():

@@ -12,22 +12,23 @@ from host.ledger import Ledger
 from host.play import opening
 from host.play.commands import Name, Say
 from host.play.floor import decision_of
+from tests.sizes import sizes
 
 GAMES = ("armada", "loot", "saw")
 THINGS = re.compile(
     r"\b(pads?|tiles?|trays?|tap|taps|hold it|hold them|hold its|lift|press|sideways|face down|hand it over|lay down|"
     r"lights?|reed|bench to|your bench;|yes|YES|NO)\b|\bNo [a-z]+s\b|\b[Ll]ay cards on"
 )
-STEPS = 500
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("is_virtual", [True, False])
-def test_no_prompt_asks_for_things_that_are_not_there(tmp_path: Path, game: str, is_virtual: bool) -> None:
+@sizes("steps", 150, 500)
+def test_no_prompt_asks_for_things_that_are_not_there(tmp_path: Path, game: str, is_virtual: bool, steps: int) -> None:
     rng, kinds = Random(11), set()
     with Ledger.open(tmp_path / "game.ledger", synchronous="OFF") as ledger:
         companion = opening.begin(ledger, game, "none", 3, is_virtual=is_virtual)
-        for now in range(STEPS):
+        for now in range(steps):
             picture, decision = companion.picture, decision_of(companion.play)
             told = f"{picture.prompt.title} {picture.prompt.detail}".replace("has no tiles", "")
             assert not THINGS.search(told), (told, decision and decision.kind)

@@ -155,20 +155,43 @@ def test_a_private_pad_never_names_its_card(board: Board) -> None:
     ]
 
 
+ENTRIES = st.integers(0, 3)
 FACTS = st.lists(
-    st.builds(
-        fact, st.sampled_from([wire.PAD, wire.TAG, wire.TEXT, wire.TILE]), st.integers(0, 255), st.binary(max_size=12)
+    st.one_of(
+        st.builds(
+            fact,
+            st.sampled_from([wire.PAD, wire.TAG, wire.TEXT, wire.TILE]),
+            st.integers(0, 255),
+            st.binary(max_size=12),
+        ),
+        st.builds(fact, st.just(wire.TAG), ENTRIES, st.binary(min_size=4, max_size=7)),
+        st.builds(fact, st.just(wire.TEXT), ENTRIES, st.sampled_from([b"gun-1", b"gun-2", b"menu", b"\x1b[2J\xff"])),
+        st.builds(
+            lambda pad, what, entry: fact(wire.PAD, pad, bytes((what, entry))),
+            *(st.sampled_from([PLAY, DISCARD, PRIVATE]), st.integers(0, 6), ENTRIES),
+        ),
     ),
     max_size=30,
 )
 
 
-@given(FACTS)
-def test_senseless_facts_raise_nothing(facts: list[Fact]) -> None:
-    pads = Pads(BENCH, Cards(ROSTER))
-    pads.take(facts)
-    assert all(notice.isprintable() for notice in pads.notices())
-    assert all(change.card in ("", *ROSTER) for change in pads.changes())
+def test_senseless_facts_raise_nothing() -> None:
+    told, cards = [], []
+
+    @given(FACTS)
+    def tell(facts: list[Fact]) -> None:
+        pads = Pads(BENCH, Cards(ROSTER))
+        pads.take(facts)
+        notices, changes = pads.notices(), pads.changes()
+        assert all(notice.isprintable() for notice in notices)
+        assert all(change.card in ("", *ROSTER) for change in changes)
+        told.extend(notices)
+        cards.extend(change.card for change in changes)
+
+    tell()
+    assert len(set(told)) > 5
+    assert "" in cards
+    assert len(set(cards)) > 1
 
 
 def test_everybody_may_know_what_lies_on_an_open_pad_and_of_a_private_one_that_something_does(board: Board) -> None:

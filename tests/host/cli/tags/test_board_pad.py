@@ -12,7 +12,7 @@ from host.tags import ndef, work
 from host.tags.judging import judge
 from host.tags.taps import Lifted, Seen, TagGone, TagRefused, Tap, Trouble, Wish
 
-PATIENCE_S = 20
+PATIENCE_S = 100.0
 POCKET = profiles.load("pocket")
 
 
