@@ -16,7 +16,7 @@ from host.ledger.play_records import (
     StoryItem,
     Told,
 )
-from host.ledger.records import OVERFLOW, REBOOT, Batch, Boot, Fact, Gap, LedgerError, Value
+from host.ledger.records import OVERFLOW, REBOOT, Batch, Boot, Fact, Gap, LedgerError, Unwritten, Value
 
 __all__ = [
     "ENTRY_KINDS",
@@ -38,6 +38,7 @@ __all__ = [
     "PlayHead",
     "StoryItem",
     "Told",
+    "Unwritten",
     "Value",
     "export_lines",
     "import_lines",

@@ -20,6 +20,12 @@ _SET_STATE = (
     "DO UPDATE SET fact = excluded.fact, as_of = excluded.as_of, data = excluded.data"
 )
 _FIND_BOOT = "SELECT id, board, next_seq, ended FROM boots WHERE id = ?"
+_STATE = "SELECT kind, src, data FROM state JOIN boards ON boards.id = state.board WHERE uid = ? ORDER BY fact"
+_STATE_BEHIND = (  # SQLite takes the other columns from the row with the highest id
+    "SELECT kind, src, data, max(facts.id) FROM facts WHERE facts.id <= ?2 AND boot = ("
+    "SELECT boot FROM facts JOIN boots ON boots.id = boot JOIN boards ON boards.id = boots.board "
+    "WHERE uid = ?1 AND facts.id <= ?2 ORDER BY facts.id DESC LIMIT 1) GROUP BY kind, src ORDER BY max(facts.id)"
+)
 _FACTS = (
     "SELECT facts.id, seq, as_of, t_board, t_host, kind, src, data, inferred FROM facts "
     "JOIN boots ON boots.id = boot JOIN boards ON boards.id = boots.board "
@@ -163,17 +169,16 @@ class FactBook(LedgerFile):
         )
         return int(rows[0][0]) if rows else 0
 
-    def state(self, uid: str) -> list[Value]:
+    def state(self, uid: str, last: int | None = None) -> list[Value]:
         """Return the newest value of each (kind, src) of the board's current boot, oldest first.
+
+        With ``last``, return what it was behind the fact with that id, as far as the facts are still there.
 
         Laid one over the other in this order they give the state that the host believes: a BASELINE chunk may be
         older or (from a snapshot) newer than the values of the tiles in it.
         """
-        rows = self._read(
-            "SELECT kind, src, data FROM state JOIN boards ON boards.id = state.board WHERE uid = ? ORDER BY fact",
-            (uid,),
-        )
-        return [Value(*row) for row in rows]
+        rows = self._read(_STATE, (uid,)) if last is None else self._read(_STATE_BEHIND, (uid, last))
+        return [Value(*row[:3]) for row in rows]
 
     def facts(self, uid: str | None = None, boot_id: int | None = None) -> Iterator[Fact]:
         """Yield the facts in the order of their commit, of all boards or of one board or boot."""

@@ -6,12 +6,21 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from host.ledger import schema
-from host.ledger.records import LedgerError
+from host.ledger.records import LedgerError, Unwritten
+
+
+@dataclass(slots=True)
+class _Group:
+    """What one thread writes together: whether anything was written yet, and why some of it could not be."""
+
+    is_begun: bool = False
+    failed: LedgerError | None = None
 
 
 class LedgerFile:
@@ -23,6 +32,7 @@ class LedgerFile:
         self._db = db
         self._lock = threading.RLock()
         self._is_writing = False
+        self._own = threading.local()  # each thread's group
 
     @classmethod
     def open(cls, path: str | Path, *, keep: int | None = None, synchronous: str = "FULL", check: bool = True) -> Self:
@@ -65,19 +75,88 @@ class LedgerFile:
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Write all that is written inside, or nothing; when this ends, it is on disk. One inside another joins it."""
+        group: _Group | None = getattr(self._own, "group", None)
         with self._lock:
             if self._is_writing:
-                yield self._db
-                return
-            try:
-                self._db.execute("BEGIN IMMEDIATE")
-                with self._written_or_not():
+                with self._joined(group):
                     yield self._db
-            except (sqlite3.Error, OverflowError, ValueError) as error:  # ValueError: no text that UTF-8 knows
-                raise LedgerError(
-                    f"{self.path} cannot be written ({error}). Free some space or check the disk; "
-                    "the boards keep what they have until then."
-                ) from error
+            elif group is not None:
+                self._begin(group)
+                with self._joined(group):
+                    yield self._db
+            else:
+                with self._told_apart(), self._written_or_not():
+                    self._db.execute("BEGIN IMMEDIATE")
+                    yield self._db
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write all that this thread writes inside in one transaction, or nothing; it begins with the first write."""
+        if getattr(self._own, "group", None) is not None:
+            yield
+            return
+        group = self._own.group = _Group()
+        try:
+            yield
+            if group.failed is not None:
+                raise group.failed
+            if group.is_begun:
+                with self._told_apart():
+                    self._db.execute("COMMIT")
+        except BaseException:
+            if group.is_begun:
+                self._roll_back()
+            raise
+        finally:
+            self._own.group = None
+            if group.is_begun:
+                self._is_writing = False
+                self._lock.release()
+
+    def _begin(self, group: _Group) -> None:
+        """Begin the transaction of a group; other threads wait until it ends."""
+        self._lock.acquire()
+        group.is_begun = self._is_writing = True
+        with self._failing(group), self._told_apart():
+            self._db.execute("BEGIN IMMEDIATE")
+
+    @contextmanager
+    def _joined(self, group: _Group | None) -> Iterator[None]:
+        """Write inside a transaction that is under way; what fails leaves nothing behind in it."""
+        with self._failing(group), self._told_apart():
+            self._db.execute("SAVEPOINT joined")
+            try:
+                yield
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK TO joined")
+                    self._db.execute("RELEASE joined")
+                self._forget()
+                raise
+            self._db.execute("RELEASE joined")
+
+    @contextmanager
+    def _failing(self, group: _Group | None) -> Iterator[None]:
+        """A group of which something could not be written cannot be written at all, whoever catches the error."""
+        try:
+            yield
+        except Unwritten as error:
+            if group is not None:
+                group.failed = error
+            raise
+
+    @contextmanager
+    def _told_apart(self) -> Iterator[None]:
+        """What the disk refuses can be tried again; what no ledger can hold cannot."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise Unwritten(
+                f"{self.path} cannot be written ({error}). Free some space or check the disk; "
+                "the boards keep what they have until then."
+            ) from error
+        except (OverflowError, ValueError) as error:  # ValueError: no text that UTF-8 knows
+            raise LedgerError(f"{self.path} cannot be written: it cannot hold this value ({error}).") from error
 
     @contextmanager
     def _written_or_not(self) -> Iterator[None]:
@@ -86,12 +165,15 @@ class LedgerFile:
             yield
             self._db.execute("COMMIT")
         except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            self._forget()
+            self._roll_back()
             raise
         finally:
             self._is_writing = False
+
+    def _roll_back(self) -> None:
+        if self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        self._forget()
 
     @contextmanager
     def snapshot(self) -> Iterator[sqlite3.Connection]:

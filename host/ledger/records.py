@@ -13,6 +13,10 @@ class LedgerError(Exception):
     """The ledger cannot be read or written; the message says why and what to do."""
 
 
+class Unwritten(LedgerError):
+    """The disk did not take something: it was not written, and may be tried again once there is room."""
+
+
 class Fact(NamedTuple):
     """One absolute sensor statement.
 

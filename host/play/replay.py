@@ -56,6 +56,7 @@ def replay(path: Path, step: Step = lambda row, events: None) -> Replay:
                 if isinstance(item, EntryRow):
                     step(item, old.events(item.id))
                 runner.take(item)
+            runner.check()
             return Replay(runner.facts, runner.inputs, runner.entries, _first_difference(old, new))
 
 
@@ -86,6 +87,11 @@ class _Runner:
             self.inputs += item.kind not in ("time", "learned")
             self._input(item)
 
+    def check(self) -> None:
+        """Refuse a replay of which something could not be written."""
+        if self._companion.problem:
+            raise LedgerError(f"The game cannot be replayed. {self._companion.problem}")
+
     def _commit(self, item: Told) -> None:
         numbers = [fact.seq for fact in item.facts if fact.seq is not None]
         following = max(numbers) + 1 if numbers else 0
@@ -112,6 +118,7 @@ class _Runner:
         elif item.kind == "time":
             self._companion.tick(item.at)
         elif item.kind == "resumed":  # what was learned is learned anew
+            self.check()
             self._companion = opening.resume_as(self._ledger, item.at, item.data)
 
     def _link(self, item: InputRow) -> None:
