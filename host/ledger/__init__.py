@@ -16,7 +16,7 @@ from host.ledger.play_records import (
     StoryItem,
     Told,
 )
-from host.ledger.records import OVERFLOW, REBOOT, Batch, Boot, Fact, Gap, LedgerError, Unwritten, Value
+from host.ledger.records import OVERFLOW, REBOOT, Batch, Boot, Fact, Gap, LedgerDamaged, LedgerError, Unwritten, Value
 
 __all__ = [
     "ENTRY_KINDS",
@@ -34,6 +34,7 @@ __all__ = [
     "InputKind",
     "InputRow",
     "Ledger",
+    "LedgerDamaged",
     "LedgerError",
     "PlayHead",
     "StoryItem",

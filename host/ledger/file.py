@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from host.ledger import schema
+from host.ledger.reading import open_to_read, readable, refuse_other_files
 from host.ledger.records import LedgerError, Unwritten
 
 
@@ -33,6 +34,7 @@ class LedgerFile:
         self._lock = threading.RLock()
         self._is_writing = False
         self._own = threading.local()  # each thread's group
+        self._closing = ExitStack()  # what is cleaned up in the end
 
     @classmethod
     def open(cls, path: str | Path, *, keep: int | None = None, synchronous: str = "FULL", check: bool = True) -> Self:
@@ -42,8 +44,11 @@ class LedgerFile:
         ``check=False`` skips the integrity check, which reads the whole file.
         """
         path = Path(path)
+        is_file = str(path) != ":memory:"
         if synchronous not in ("FULL", "OFF"):
             raise ValueError("synchronous is FULL or OFF")
+        if is_file:
+            refuse_other_files(path)
         try:
             db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
         except sqlite3.Error as error:
@@ -61,10 +66,27 @@ class LedgerFile:
             raise
         return cls(path, db, keep)
 
+    @classmethod
+    def read(cls, path: str | Path, *, check: bool = True) -> Self:
+        """Open the ledger at ``path`` only to read it; neither the file nor its folder changes.
+
+        ``check=False`` does not look whether all of it is as it was written.
+        """
+        path = Path(path)
+        with ExitStack() as stack:
+            db = open_to_read(path, stack)
+            if check:
+                with readable(path):
+                    schema.refuse_damaged(db, path)
+            ledger = cls(path, db, None)
+            ledger._closing = stack.pop_all()
+            return ledger
+
     def close(self) -> None:
         """Close the file."""
         with self._lock:
             self._db.close()
+            self._closing.close()
 
     def __enter__(self) -> Self:
         return self
@@ -206,6 +228,7 @@ def _configure(db: sqlite3.Connection, synchronous: str) -> None:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute(f"PRAGMA synchronous = {synchronous}")
     db.execute("PRAGMA foreign_keys = ON")
+    db.execute("PRAGMA trusted_schema = OFF")
     # Checkpoints copy every changed page: with 1,000 pages between them a commit of three facts took 99 µs, with
     # 4,000 (a WAL of 16 MB) 79 µs. Pages of 1 kB were as fast, but a torn 4 kB sector could then harm a neighbour.
     db.execute("PRAGMA wal_autocheckpoint = 4000")

@@ -13,6 +13,7 @@ from host.ledger.file import LedgerFile
 from host.ledger.fold import Fold
 from host.ledger.play_records import TAKEBACK, EntryRecord, EntryRow, InputKind, InputRow, PlayHead, StoryItem
 from host.ledger.records import LedgerError
+from host.ledger.sealing import ENTRIES, INPUTS, PLAY, checksum, last_checksum, seal
 from host.ledger.story import grouped, merge
 
 PAGE = 1000  # rows that are read at once
@@ -23,10 +24,11 @@ _BEGIN = (
 )
 _HAS_PLAY = "SELECT 1 FROM play"
 _HEAD = "SELECT game, options, catalogue, catalogue_digest, profile, players, root, created FROM play"
-_ADD_INPUT = "INSERT INTO inputs (at, kind, data, fact) VALUES (?,?,?,?)"
+_ADD_INPUT = "INSERT INTO inputs (id, at, kind, data, fact, checksum) VALUES (?,?,?,?,?,?)"
 _ADD_ENTRY = (
-    "INSERT INTO entries (at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+    "INSERT INTO entries "
+    "(id, at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest, checksum) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
 )
 _ADD_EVENT = "INSERT INTO events (entry, n, event) VALUES (?,?,?)"
 _INPUTS = "SELECT id, at, kind, data, fact FROM inputs WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT ?3"
@@ -76,6 +78,7 @@ class PlayBook(LedgerFile):
             if self._read(_HAS_PLAY):
                 raise LedgerError(f"{self.path} holds a game already. Choose another file name for a new one.")
             db.execute(_BEGIN, values)
+            seal(db, PLAY, 1)
 
     def note(self, at: int, kind: InputKind, data: Mapping[str, Any], fact: int) -> int:
         """Write down an input before it is carried out, and return its id; when this returns, it is on disk.
@@ -86,7 +89,10 @@ class PlayBook(LedgerFile):
         values = (at, kind, text_of(data, "the input"), fact)
         with self.transaction() as db:
             self._reached(_INPUT_REACHED).check(fact, 0)
-            return int(db.execute(_ADD_INPUT, values).lastrowid or 0)
+            last, before = last_checksum(db, INPUTS)
+            row = (last + 1, *values)
+            db.execute(_ADD_INPUT, (*row, checksum(row, before)))
+            return last + 1
 
     def write(self, records: Sequence[EntryRecord]) -> list[int]:
         """Write entries with all their events in one transaction, and return their ids."""
@@ -109,9 +115,11 @@ class PlayBook(LedgerFile):
             raise LedgerError(f"That take-back cannot be: {error}.") from error
 
     def _add(self, values: tuple[Any, ...], events: list[str]) -> int:
-        id_ = int(self._db.execute(_ADD_ENTRY, values).lastrowid or 0)
-        self._db.executemany(_ADD_EVENT, [(id_, n, event) for n, event in enumerate(events)])
-        return id_
+        last, before = last_checksum(self._db, ENTRIES)
+        row, numbered = (last + 1, *values), tuple(enumerate(events))
+        self._db.execute(_ADD_ENTRY, (*row, checksum((*row, *numbered), before)))
+        self._db.executemany(_ADD_EVENT, [(last + 1, n, event) for n, event in numbered])
+        return last + 1
 
     def _reached(self, query: str) -> Reached:
         """Return how far the ledger goes, and what its last input or entry rests on; refuse if no play has begun."""

@@ -13,6 +13,18 @@ class LedgerError(Exception):
     """The ledger cannot be read or written; the message says why and what to do."""
 
 
+class LedgerDamaged(LedgerError):
+    """Something in the ledger is not as it was written."""
+
+    @classmethod
+    def at(cls, path: object, where: str) -> LedgerDamaged:
+        """Return the error for a place."""
+        return cls(
+            f"{path} is damaged at {where}. Restore it from a copy, or save what stands before that with: "
+            f"deadfall ledger mend {path} COPY"
+        )
+
+
 class Unwritten(LedgerError):
     """The disk did not take something: it was not written, and may be tried again once there is room."""
 

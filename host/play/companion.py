@@ -16,7 +16,7 @@ from engines.core.viewers import PUBLIC
 from host.ledger import Fact, InputKind, Ledger, LedgerError, Value
 from host.play import commands as say
 from host.play import prompts
-from host.play.commands import Command, from_json, to_json
+from host.play.commands import Command, from_json, is_storable, to_json
 from host.play.desk import Desk
 from host.play.expected import expected_pads
 from host.play.floor import Floor, asked_of, decision_of
@@ -34,6 +34,7 @@ from host.stage.base import Stage
 from host.stage.shown import Readers
 from host.table.pads import PadSight
 
+TOO_LONG = "That is too long. Say it in fewer words."
 LATE_MS = 100  # no word of a board takes so long
 NO_BOARD = "none"  # the controller of a table without a board
 UNCONNECTED = "No board is connected yet."
@@ -231,7 +232,9 @@ class Companion:
 
     def command(self, command: Command, now: int) -> None:
         """Carry out what a person said; what cannot be done is answered with a sentence in the picture."""
-        if self._steps.go_on(now):
+        if not is_storable(command):
+            self.complain(TOO_LONG)
+        elif self._steps.go_on(now):
             self._steps.do(lambda: self._take_command(command, now), now)
 
     def _take_command(self, command: Command, now: int) -> None:

@@ -177,7 +177,7 @@ def test_a_newer_schema_is_refused(tmp_path):
     Ledger.open(tmp_path / "a").close()
     with sqlite3.connect(tmp_path / "a") as db:
         db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
-    with pytest.raises(LedgerError, match=r"newer Deadfall \(ledger schema 99; this one reads 2\)\. Update Deadfall"):
+    with pytest.raises(LedgerError, match=r"newer Deadfall \(ledger schema 99; this one reads 3\)\. Update Deadfall"):
         Ledger.open(tmp_path / "a")
 
 

@@ -139,8 +139,11 @@ class Program:
             facts.append(Fact(self._seq, None, moment, moment, *change))
             self._seq += 1
         if facts:
-            self.ledger.commit(Batch(UID, 7, self._seq, self.now, tuple(facts)))
-            self._jobs.append((tuple(facts), self.ledger.last_fact()))
+            self._commit(Batch(UID, 7, self._seq, self.now, tuple(facts)))
+
+    def _commit(self, batch):
+        self.ledger.commit(batch)
+        self._jobs.append((batch.facts, self.ledger.last_fact()))
 
     def _command(self, number):
         picture = self.companion.picture
