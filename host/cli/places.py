@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from host.ledger.private import private_folder
 from host.tags import DECKS
 
 
@@ -13,9 +14,7 @@ def state_folder() -> Path:
     home = os.environ.get("XDG_STATE_HOME", "")
     # The XDG base directory specification: a path that is not absolute is ignored.
     base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".local" / "state"
-    folder = base / "deadfall"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return private_folder(base / "deadfall")
 
 
 def ring_ledger() -> Path:
@@ -25,9 +24,7 @@ def ring_ledger() -> Path:
 
 def games_folder() -> Path:
     """The folder in which games are kept, one ledger each."""
-    folder = state_folder() / "games"
-    folder.mkdir(exist_ok=True)
-    return folder
+    return private_folder(state_folder() / "games")
 
 
 def decks_folder() -> Path:

@@ -4,6 +4,7 @@ from host.ledger.export import export_lines, import_lines
 from host.ledger.fact_book import RING
 from host.ledger.fold import since_import
 from host.ledger.ledger import Ledger
+from host.ledger.mending import Mended, mend
 from host.ledger.play_records import (
     ENTRY_KINDS,
     INPUT_KINDS,
@@ -36,6 +37,7 @@ __all__ = [
     "Ledger",
     "LedgerDamaged",
     "LedgerError",
+    "Mended",
     "PlayHead",
     "StoryItem",
     "Told",
@@ -43,5 +45,6 @@ __all__ = [
     "Value",
     "export_lines",
     "import_lines",
+    "mend",
     "since_import",
 ]

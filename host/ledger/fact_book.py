@@ -10,6 +10,7 @@ from typing import Any
 from host.ledger.file import LedgerFile
 from host.ledger.records import REBOOT, Batch, Boot, Fact, Gap, Value
 from host.ledger.sealing import BOARDS, BOOTS, FACTS, GAPS, checksum, last_checksum, seal
+from host.ledger.story import told_row
 
 RING = 10_000  # facts that a ledger outside a play keeps
 
@@ -204,7 +205,13 @@ class FactBook(LedgerFile):
         last = 0
         while rows := self._read(_FACTS, (uid, boot_id, last)):
             last = rows[-1][0]
-            yield from (Fact(*row[1:]) for row in rows)
+            yield from map(self._fact, rows)
+
+    def _fact(self, row: tuple[Any, ...]) -> Fact:
+        try:
+            return Fact(*told_row((0, 0, 0, "", 0, *row[1:]))[5:])
+        except ValueError as error:
+            raise self._unreadable(error) from error
 
     def last_fact(self) -> int:
         """Return the id of the newest fact; 0 if there is none."""

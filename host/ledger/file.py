@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from host.ledger import schema
+from host.ledger.private import private_file
 from host.ledger.reading import open_to_read, readable, refuse_other_files
 from host.ledger.records import LedgerError, Unwritten
 
@@ -50,8 +51,10 @@ class LedgerFile:
         if is_file:
             refuse_other_files(path)
         try:
+            if is_file:
+                private_file(path)
             db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
-        except sqlite3.Error as error:
+        except (OSError, sqlite3.Error) as error:
             raise LedgerError(f"{path} cannot be opened ({error}). Check the folder and its permissions.") from error
         try:
             _configure(db, synchronous)

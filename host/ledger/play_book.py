@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from host.ledger import jsontext
-from host.ledger.checks import Reached, check_entry, check_input, text_of
+from host.ledger.checks import Reached, check_entry, check_input, check_shape, text_of
 from host.ledger.file import LedgerFile
 from host.ledger.fold import Fold
+from host.ledger.lines import ENTRY, INPUT, PLAY, checked, mapping
 from host.ledger.play_records import TAKEBACK, EntryRecord, EntryRow, InputKind, InputRow, PlayHead, StoryItem
 from host.ledger.records import LedgerError
-from host.ledger.sealing import ENTRIES, INPUTS, PLAY, checksum, last_checksum, seal
-from host.ledger.story import grouped, merge
+from host.ledger.sealing import ENTRIES, INPUTS, checksum, last_checksum, seal
+from host.ledger.sealing import PLAY as THE_PLAY
+from host.ledger.story import grouped, merge, told_row
 
 PAGE = 1000  # rows that are read at once
 
@@ -78,7 +80,7 @@ class PlayBook(LedgerFile):
             if self._read(_HAS_PLAY):
                 raise LedgerError(f"{self.path} holds a game already. Choose another file name for a new one.")
             db.execute(_BEGIN, values)
-            seal(db, PLAY, 1)
+            seal(db, THE_PLAY, 1)
 
     def note(self, at: int, kind: InputKind, data: Mapping[str, Any], fact: int) -> int:
         """Write down an input before it is carried out, and return its id; when this returns, it is on disk.
@@ -156,7 +158,7 @@ class PlayBook(LedgerFile):
 
     def events(self, entry_id: int) -> list[dict[str, Any]]:
         """Return what an entry caused, in order."""
-        return self._made(_EVENTS, (entry_id,), lambda row: jsontext.load(row[0]))
+        return self._made(_EVENTS, (entry_id,), _event)
 
     def story(self) -> Iterator[StoryItem]:
         """Yield all that is there now as it happened: facts commit by commit, each input and entry behind what it saw.
@@ -165,7 +167,7 @@ class PlayBook(LedgerFile):
         """
         facts, inputs, entries = self._read(_LAST)[0]
         return merge(
-            grouped(self._paged(_TOLD, facts, tuple)),
+            grouped(self._paged(_TOLD, facts, told_row)),
             self._paged(_INPUTS, inputs, _input_row),
             self._paged(_ENTRIES, entries, _entry_row),
         )
@@ -191,7 +193,7 @@ class PlayBook(LedgerFile):
     def _parsed(self, rows: list[Any], make: Callable[[Any], Row]) -> list[Row]:
         try:
             return [make(row) for row in rows]
-        except (ValueError, TypeError) as error:
+        except (LedgerError, ValueError, TypeError) as error:
             raise self._unreadable(error) from error
 
 
@@ -210,18 +212,38 @@ def _event_texts(record: EntryRecord) -> list[str]:
 
 def _head(row: tuple[Any, ...]) -> PlayHead:
     game, options, catalogue, digest, profile, players, root, created = row
-    seats = tuple(jsontext.load(players))
-    return PlayHead(game, jsontext.load(options), catalogue, digest, profile, seats, jsontext.load(root), created)
+    values = (
+        game,
+        jsontext.load(options),
+        catalogue,
+        digest,
+        profile,
+        jsontext.load(players),
+        jsontext.load(root),
+        created,
+    )
+    return PlayHead(*checked(PLAY, values))
 
 
 def _input_row(row: tuple[Any, ...]) -> InputRow:
     id_, at, kind, data, fact = row
-    return InputRow(id_, at, kind, jsontext.load(data), fact)
+    return InputRow(*checked(INPUT, (id_, at, kind, jsontext.load(data), fact)))
 
 
 def _entry_row(row: tuple[Any, ...]) -> EntryRow:
     id_, at, kind, entry, text, seat, by, confidence, candidates, why, input_, fact, digest = row
-    return EntryRow(
-        *(id_, at, kind, jsontext.load(entry), text, seat, by, confidence),
-        *(tuple(jsontext.load(candidates)), why, input_, fact, digest),
+    found = EntryRow(
+        *checked(
+            ENTRY,
+            (
+                *(id_, at, kind, jsontext.load(entry), text, seat, by, confidence),
+                *(jsontext.load(candidates), why, input_, fact, digest),
+            ),
+        )
     )
+    check_shape(found.kind, found.entry)
+    return found
+
+
+def _event(row: tuple[Any, ...]) -> dict[str, Any]:
+    return mapping(jsontext.load(row[0]))

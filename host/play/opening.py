@@ -101,7 +101,10 @@ def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False, amends
         raise LedgerError(f"{ledger.path} names players that this Deadfall does not know.")
     if catalogue is None and game.catalogue_digest() != head.catalogue_digest:
         raise LedgerError(f"{ledger.path} was played with another set of pieces than this Deadfall has.")
-    return _companion(ledger, game, now, is_virtual=is_virtual, amends=amends)
+    try:
+        return _companion(ledger, game, now, is_virtual=is_virtual, amends=amends)
+    except (KeyError, TypeError, ValueError) as error:
+        raise LedgerError(f"{ledger.path} cannot be continued ({error}). Restore it from a copy.") from error
 
 
 def catalogue_of(head: PlayHead) -> str | None:

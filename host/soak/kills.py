@@ -113,7 +113,7 @@ class KillSoak:
     def _audit(self, path: Path) -> None:
         """Every number of every boot is there once; and the game comes out the same once more."""
         result = self.result
-        with Ledger.open(path) as ledger:
+        with Ledger.read(path) as ledger:
             for boot in ledger.boots():
                 told = [fact.seq for fact in ledger.facts(boot.uid, boot.boot_id) if fact.seq is not None]
                 result.facts += len(told)
