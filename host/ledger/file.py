@@ -61,7 +61,7 @@ class LedgerFile:
             schema.prepare(db, path, check)
             if keep is not None:
                 schema.refuse_play(db, path)
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeError) as error:
             db.close()
             raise LedgerError(_open_sentence(path, error)) from error
         except LedgerError:
@@ -210,7 +210,7 @@ class LedgerFile:
                     yield self._db
                 finally:
                     self._db.execute("ROLLBACK")
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeError) as error:
                 raise self._unreadable(error) from error
 
     def _forget(self) -> None:
@@ -220,7 +220,7 @@ class LedgerFile:
         with self._lock:
             try:
                 return self._db.execute(query, values).fetchall()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeError) as error:
                 raise self._unreadable(error) from error
 
     def _unreadable(self, error: Exception) -> LedgerError:
@@ -237,7 +237,7 @@ def _configure(db: sqlite3.Connection, synchronous: str) -> None:
     db.execute("PRAGMA wal_autocheckpoint = 4000")
 
 
-def _open_sentence(path: Path, error: sqlite3.DatabaseError) -> str:
+def _open_sentence(path: Path, error: Exception) -> str:
     if isinstance(error, sqlite3.OperationalError):
         return f"{path} cannot be opened ({error}). Check the folder, its permissions and who else uses the file."
     return f"{path} is not a readable ledger ({error}). Restore it from a copy, or choose another file name."

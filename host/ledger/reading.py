@@ -23,7 +23,7 @@ TRIES = 5  # to copy a file while others write it
 BLOCK = 1 << 20
 WAL_HEADER = 32
 OPERATIONS = 1_000_000  # of SQLite between two looks at how many there were
-LEAST = 500  # times so many are allowed for any file, and one more for each so many bytes:
+LEAST = 20  # times so many are allowed for any file, and one more for each so many bytes:
 BYTES = 4_000
 
 
@@ -43,7 +43,7 @@ def readable(path: Path) -> Iterator[None]:
     """Tell in a sentence that a file cannot be read."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:  # UnicodeError: SQLite quotes a name that is no text any more
         raise LedgerError(
             f"{path} is not a readable ledger ({error}). Restore it from a copy, or choose another file."
         ) from error

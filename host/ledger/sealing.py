@@ -65,6 +65,7 @@ BOARDS = Sealed("boards", "board", "id, uid, name, first_seen, last_seen")
 PLAY = Sealed("play", "the game", "id, game, options, catalogue, catalogue_digest, profile, players, root, created")
 SEALED = (ENTRIES, INPUTS, FACTS, GAPS, STATE, BOOTS, BOARDS, PLAY)
 
+_PLAIN = frozenset((int, str, bytes, tuple, type(None)))
 _EVENTS = "SELECT entry, n, event FROM events ORDER BY entry, n"
 
 
@@ -82,7 +83,17 @@ def checksum(values: tuple[Any, ...], before: int = 0) -> int:
     >>> checksum((1, "draw")) == checksum((1, "drew"))
     False
     """
-    return crc32(repr(values).encode("utf-8", "surrogatepass"), before)
+    plain = tuple([value if type(value) in _PLAIN else _as_read(value) for value in values])
+    return crc32(repr(plain).encode("utf-8", "surrogatepass"), before)
+
+
+def _as_read(value: Any) -> Any:
+    """Return a value as it comes back from SQLite: True is 1, and a bytearray is bytes."""
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    return str.__str__(value) if isinstance(value, str) else bytes(value)
 
 
 def last_checksum(db: sqlite3.Connection, sealed: Sealed) -> tuple[int, int]:
@@ -125,7 +136,7 @@ def _first_damage(db: sqlite3.Connection, sealed: Sealed, *, has_play: bool) -> 
             if own != stored and not is_cut:
                 return Damage(sealed.table, _where(sealed, values[0]), good)
             before, good = stored if sealed.is_chained else 0, values[0]
-    except (sqlite3.Error, TypeError):
+    except (sqlite3.Error, TypeError, UnicodeError):
         return Damage(sealed.table, _where(sealed, good + 1), good)
     return None
 
@@ -156,7 +167,7 @@ def _structure(db: sqlite3.Connection) -> Damage | None:
     try:
         verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
         lost = db.execute("PRAGMA foreign_key_check").fetchone()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:
         return Damage("", f"its structure ({error})")
     if verdict != "ok":
         return Damage("", f"its structure ({' '.join(str(verdict).split())})")
@@ -166,7 +177,7 @@ def _structure(db: sqlite3.Connection) -> Damage | None:
 def _count(db: sqlite3.Connection, query: str) -> int:
     try:
         return int(db.execute(query).fetchone()[0])
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeError):
         return 1
 
 
