@@ -70,9 +70,8 @@ def test_no_flipped_bit_that_matters_passes_unnoticed(game, tmp_path, capsys):
         copy.write_bytes(data)
         try:
             found = content(copy)
-        except LedgerError as error:
+        except LedgerError:
             noticed += 1
-            assert "Traceback" not in str(error)
             with pytest.raises(LedgerError):
                 Ledger.open(copy)
             continue

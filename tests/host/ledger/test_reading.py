@@ -1,4 +1,4 @@
-"""Reading never writes: whatever the file is, neither it nor its folder changes, and what is no ledger is a sentence."""
+"""Reading never writes: whatever the file is, neither it nor its folder changes. What is no ledger is refused."""
 
 import os
 import shutil
@@ -147,7 +147,7 @@ def at(tmp_path):
 @pytest.mark.parametrize("kind", [*LEDGERS, *OTHERS])
 def test_reading_changes_nothing(at, kind, command, capsys):
     (LEDGERS | OTHERS)[kind](at)
-    os.chmod(at.parent, 0o500)
+    at.parent.chmod(0o500)
     before = state_of(at.parent)
     code = main([*COMMANDS[command], str(at)])
     assert state_of(at.parent) == before
