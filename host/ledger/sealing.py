@@ -83,8 +83,9 @@ def checksum(values: tuple[Any, ...], before: int = 0) -> int:
     >>> checksum((1, "draw")) == checksum((1, "drew"))
     False
     """
-    plain = tuple([value if type(value) in _PLAIN else _as_read(value) for value in values])
-    return crc32(repr(plain).encode("utf-8", "surrogatepass"), before)
+    if not _PLAIN.issuperset(map(type, values)):
+        values = tuple(value if type(value) in _PLAIN else _as_read(value) for value in values)
+    return crc32(repr(values).encode("utf-8", "surrogatepass"), before)
 
 
 def _as_read(value: Any) -> Any:
