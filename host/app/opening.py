@@ -166,7 +166,7 @@ def _desk(control: TwinControl) -> Callable[[], TwinDesk]:
 def _describe(file: Path) -> SavedGame:
     when = time.strftime("%d %B %Y, %H:%M", time.localtime(file.stat().st_mtime)).lstrip("0")
     try:
-        with Ledger.open(file, check=False) as ledger:
+        with Ledger.read(file, check=False) as ledger:
             found = summary(ledger)
     except LedgerError as error:
         return SavedGame(str(file), file.stem, when, "", str(error))

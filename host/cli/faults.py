@@ -9,6 +9,7 @@ from pathlib import Path
 
 from host.cli.errors import CommandError
 from host.cli.places import state_folder
+from host.ledger.private import private_file
 from host.play.thinking import DETAILS
 
 NAME = "faults.log"
@@ -29,6 +30,7 @@ class FaultFile(logging.Handler):
             path = self._find()
             if path.exists() and path.stat().st_size > LIMIT:
                 path.replace(path.with_suffix(".old"))
+            private_file(path)
             with path.open("a", encoding="utf-8") as file:
                 file.write(f"{self.format(record)}\n")
 

@@ -5,16 +5,29 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from host.cli import ledger_health
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group
 from host.cli.table import table
-from host.ledger import EntryRow, Gap, Ledger, PlayHead, export_lines, import_lines
+from host.ledger import (
+    EntryRow,
+    Gap,
+    Ledger,
+    LedgerDamaged,
+    LedgerError,
+    PlayHead,
+    export_lines,
+    import_lines,
+    mend,
+)
+from host.ledger.private import new_file
 from host.ledger.public import SECRET, is_secret
 from host.plain import plain
 
@@ -27,6 +40,7 @@ _EXAMPLES = """\
   deadfall ledger export game.ledger --out game.jsonl      all of it as text
   deadfall ledger export game.ledger --public              only what everybody may know
   deadfall ledger import game.jsonl copy.ledger            and back
+  deadfall ledger mend game.ledger copy.ledger             a copy of a damaged ledger, good up to the damage
 """
 
 _EXPORT = """\
@@ -39,9 +53,13 @@ _IMPORT = """\
 Make a new ledger out of an export. Every line is checked; the first that cannot be is named, and then nothing is
 made."""
 
+_MEND = """\
+Make a copy of a damaged ledger that is good up to where the damage begins: resume the game from there, or replay it.
+The damaged file stays as it is."""
+
 _SHOW = """\
 List what was understood, line by line, with what the rules made of it. Lines that were taken back are marked; what only
-some players have seen is not told."""
+some players have seen is not told. Of a damaged ledger the lines before the damage are listed."""
 
 GAPS_SHOWN = 10
 _HEADS = ("line", "time", "seat", "what", "sure", "why")
@@ -73,11 +91,16 @@ def add(subparsers: Subparsers) -> None:
     )
     import_.add_argument("source", type=Path, metavar="X.jsonl", help="what was exported")
     import_.add_argument("file", type=Path, metavar="FILE", help="the new ledger")
+    mending = add_command(
+        commands, "mend", run_mend, summary="copy what is good of it", description=_MEND, examples=_EXAMPLES
+    )
+    mending.add_argument("file", type=Path, metavar="FILE", help="the damaged ledger")
+    mending.add_argument("copy", type=Path, metavar="COPY", help="the new ledger")
 
 
 def run_export(args: argparse.Namespace) -> int:
     """Write a ledger as text."""
-    with _opened(args.file) as ledger:
+    with opened(args.file) as ledger:
         hide = _veil(ledger).hide if args.public else None
         if not (args.public or args.all or _is_over(ledger)):
             raise CommandError(
@@ -88,7 +111,7 @@ def run_export(args: argparse.Namespace) -> int:
             export_lines(ledger, sys.stdout.buffer, hide)
             return 0
         try:
-            with args.out.open("xb") as sink:
+            with new_file(args.out) as sink:
                 count = export_lines(ledger, sink, hide)
         except FileExistsError as error:
             raise CommandError(f"{args.out} is there already. Choose another name for --out.") from error
@@ -127,22 +150,44 @@ def run_import(args: argparse.Namespace) -> int:
     return 0
 
 
-def run_show(args: argparse.Namespace) -> int:
-    """List the entries of a ledger."""
-    with _opened(args.file) as ledger:
-        print(_summary(ledger))
-        entries = list(ledger.entries())
-        if entries:
-            print()
-            print(_listing(ledger, entries))
+def run_mend(args: argparse.Namespace) -> int:
+    """Copy what is good of a damaged ledger."""
+    mended = mend(args.file, args.copy)
+    print(f"{args.file} is damaged at {mended.where}.")
+    print(
+        f"{args.copy}: what stands before that, {_counted(mended.lines, 'lines')} and {_counted(mended.facts, 'facts')}"
+    )
     return 0
 
 
-def _opened(path: Path) -> Ledger:
-    """Open a ledger that must be there: opening would make a new one."""
+def run_show(args: argparse.Namespace) -> int:
+    """List the entries of a ledger; of a damaged one, those before the damage."""
+    try:
+        with opened(args.file) as ledger:
+            _show(ledger)
+    except LedgerDamaged:
+        with suppress(LedgerError), TemporaryDirectory(prefix="deadfall-") as folder:
+            mend(args.file, Path(folder) / "good.ledger")
+            with Ledger.read(Path(folder) / "good.ledger") as ledger:
+                _show(ledger)
+                sys.stdout.flush()
+        raise
+    return 0
+
+
+def _show(ledger: Ledger) -> None:
+    print(_summary(ledger))
+    entries = list(ledger.entries())
+    if entries:
+        print()
+        print(_listing(ledger, entries))
+
+
+def opened(path: Path) -> Ledger:
+    """Open a ledger to read it."""
     if not path.is_file():
         raise CommandError(f"There is no ledger {path}. Check its name.")
-    return Ledger.open(path)
+    return Ledger.read(path)
 
 
 # ---- in words ------------------------------------------------------------------------------------------------

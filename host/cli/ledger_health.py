@@ -40,7 +40,7 @@ def run_health(args: argparse.Namespace) -> int:
     """Print the counts of a ledger's game."""
     if not args.file.is_file():
         raise CommandError(f"There is no ledger {args.file}. Check its name.")
-    with Ledger.open(args.file) as ledger:
+    with Ledger.read(args.file) as ledger:
         parts = list(_tables(counted(ledger)))
     print("\n\n".join(parts) if parts else "No tile has changed and no pad has read a card.")
     return 0

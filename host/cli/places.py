@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from host.cli.errors import CommandError
+from host.ledger.private import private_folder
 from host.tags import DECKS
 
 _REMEDY = "Set XDG_STATE_HOME to a folder that you can write to."
@@ -46,7 +47,7 @@ def _home() -> Path:
 
 def _made(folder: Path) -> Path:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder)
     except OSError as error:
         reason = error.strerror or error
         raise CommandError(f"Games and decks cannot be kept in {folder} ({reason}). {_REMEDY}") from error

@@ -18,6 +18,7 @@ from host.cli import soak_app, soak_kills
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.ledger.private import FOLDER
 from host.plain import plain
 from host.play import opening
 from host.play.opening import ON_TILES
@@ -210,7 +211,7 @@ def _kept(ledgers: Sequence[Path], folder: Path) -> list[Path]:
     """Move the ledgers of games that went wrong to where they can be looked at, over none that is there."""
     moved = []
     for ledger in ledgers:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
         path = opening.new_ledger(folder, ledger.stem, "failed")
         moved.append(Path(shutil.move(ledger, path)))
     return moved
@@ -358,7 +359,7 @@ def _check_tiles(profile: str) -> None:
 
 def _new_ledger(folder: Path, seed: int) -> Path:
     """Return where the ledger goes: to an old one the run would add what was never on this table."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     path = folder / f"soak-{seed}.sqlite"
     if path.exists():
         raise CommandError(f"{path} is there already. Move it away, or choose another --keep FOLDER or --seed N.")

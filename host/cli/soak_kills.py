@@ -9,6 +9,7 @@ from pathlib import Path
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, count
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
+from host.ledger.private import FOLDER
 from host.soak.kills import KillSoak
 
 _DESCRIPTION = """\
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     seed = settle_seed(args)
     with tempfile.TemporaryDirectory(prefix="deadfall-") as folder, Progress(args.kills, "soak kills") as progress:
         keep = args.keep or Path(folder)
-        keep.mkdir(parents=True, exist_ok=True)
+        keep.mkdir(mode=FOLDER, parents=True, exist_ok=True)
         result = KillSoak(seed, keep).run(args.kills, progress.update)
     for note in result.notes:
         print(note)

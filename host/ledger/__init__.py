@@ -4,6 +4,7 @@ from host.ledger.export import export_lines, import_lines
 from host.ledger.fact_book import RING
 from host.ledger.fold import since_import
 from host.ledger.ledger import Ledger
+from host.ledger.mending import Mended, mend
 from host.ledger.play_records import (
     ENTRY_KINDS,
     INPUT_KINDS,
@@ -16,7 +17,7 @@ from host.ledger.play_records import (
     StoryItem,
     Told,
 )
-from host.ledger.records import OVERFLOW, REBOOT, Batch, Boot, Fact, Gap, LedgerError, Value
+from host.ledger.records import OVERFLOW, REBOOT, Batch, Boot, Fact, Gap, LedgerDamaged, LedgerError, Unwritten, Value
 
 __all__ = [
     "ENTRY_KINDS",
@@ -34,12 +35,16 @@ __all__ = [
     "InputKind",
     "InputRow",
     "Ledger",
+    "LedgerDamaged",
     "LedgerError",
+    "Mended",
     "PlayHead",
     "StoryItem",
     "Told",
+    "Unwritten",
     "Value",
     "export_lines",
     "import_lines",
+    "mend",
     "since_import",
 ]

@@ -40,9 +40,14 @@ def check_entry(record: EntryRecord) -> None:
         raise LedgerError(f"There is no entry {record.kind!r}; there are {', '.join(ENTRY_KINDS)}.")
     if not 0 <= record.confidence <= 100:
         raise LedgerError(f"A confidence is a percentage from 0 to 100, not {record.confidence}.")
-    if record.kind == TAKEBACK and not _has(record.entry, "keep", int):
+    check_shape(record.kind, record.entry)
+
+
+def check_shape(kind: str, entry: Mapping[str, Any]) -> None:
+    """Refuse a take-back or an import that cannot be folded."""
+    if kind == TAKEBACK and not _has(entry, "keep", int):
         raise LedgerError('A take-back is {"keep": n}, n being how many entries hold after it.')
-    if record.kind == IMPORT and not _has(record.entry, "position", dict):
+    if kind == IMPORT and not _has(entry, "position", dict):
         raise LedgerError('An import is {"position": {…}}, the position from which the play goes on.')
 
 

@@ -43,10 +43,14 @@ def import_lines(source: BinaryIO, path: str | Path) -> int:
     path = Path(path)
     if path.exists():
         raise LedgerError(f"{path} is there already. Choose another file name.")
+    part = path
     try:
         with TemporaryDirectory(dir=path.parent, prefix=".importing-") as folder:
-            count = _take_all(source, Path(folder) / path.name)
-            (Path(folder) / path.name).rename(path)
+            part = Path(folder) / path.name
+            count = _take_all(source, part)
+            part.rename(path)
+    except LedgerError as error:  # it is about the file that is made, which has another name meanwhile
+        raise LedgerError(str(error).replace(str(part), str(path))) from error
     except OSError as error:
         raise LedgerError(f"{path} cannot be written ({error}). Check the folder and its permissions.") from error
     return count

@@ -5,21 +5,31 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from host.ledger.file import LedgerFile
 from host.ledger.records import REBOOT, Batch, Boot, Fact, Gap, Value
+from host.ledger.sealing import BOARDS, BOOTS, FACTS, GAPS, checksum, last_checksum, seal
+from host.ledger.story import told_row
 
 RING = 10_000  # facts that a ledger outside a play keeps
 
 _ADD_FACT = (
-    "INSERT INTO facts (boot, seq, as_of, t_board, t_host, kind, src, data, inferred, batch, at) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?)"
+    "INSERT INTO facts (id, boot, seq, as_of, t_board, t_host, kind, src, data, inferred, batch, at, checksum) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)"
 )
 _SET_STATE = (
-    "INSERT INTO state (board, kind, src, fact, as_of, data) VALUES (?,?,?,?,?,?) ON CONFLICT (board, kind, src) "
-    "DO UPDATE SET fact = excluded.fact, as_of = excluded.as_of, data = excluded.data"
+    "INSERT INTO state (board, kind, src, fact, as_of, data, checksum) VALUES (?,?,?,?,?,?,?) "
+    "ON CONFLICT (board, kind, src) DO UPDATE "
+    "SET fact = excluded.fact, as_of = excluded.as_of, data = excluded.data, checksum = excluded.checksum"
 )
-_FIND_BOOT = "SELECT id, board, next_seq, ended FROM boots WHERE id = ?"
+_FIND_BOOT = "SELECT id, board, boot_id, started, ended, next_seq FROM boots WHERE id = ?"
+_STATE = "SELECT kind, src, data FROM state JOIN boards ON boards.id = state.board WHERE uid = ? ORDER BY fact"
+_STATE_BEHIND = (  # SQLite takes the other columns from the row with the highest id
+    "SELECT kind, src, data, max(facts.id) FROM facts WHERE facts.id <= ?2 AND boot = ("
+    "SELECT boot FROM facts JOIN boots ON boots.id = boot JOIN boards ON boards.id = boots.board "
+    "WHERE uid = ?1 AND facts.id <= ?2 ORDER BY facts.id DESC LIMIT 1) GROUP BY kind, src ORDER BY max(facts.id)"
+)
 _FACTS = (
     "SELECT facts.id, seq, as_of, t_board, t_host, kind, src, data, inferred FROM facts "
     "JOIN boots ON boots.id = boot JOIN boards ON boards.id = boots.board "
@@ -51,15 +61,17 @@ class FactBook(LedgerFile):
         be committed twice. The first batch of a new boot ends the board's earlier one with an open gap.
         """
         with self.transaction() as db:
-            boot, board, next_seq = self._enter(batch)
+            row = self._enter(batch)
+            boot, board, next_seq = row[0], row[1], row[5]
             facts = [fact for fact in batch.facts if fact.seq is None or fact.seq >= next_seq]
             if facts:
                 self._add_facts(boot, board, facts, batch.at)
             for gap in batch.gaps:
                 if gap.first >= next_seq:
-                    db.execute("INSERT INTO gaps (boot, first, last, reason, at) VALUES (?,?,?,?,?)", (boot, *gap))
+                    self._add_gap(boot, gap)
             if batch.next_seq > next_seq:
-                db.execute("UPDATE boots SET next_seq = ? WHERE id = ?", (batch.next_seq, boot))
+                values = (batch.next_seq, checksum((*row[:5], batch.next_seq)), boot)
+                db.execute("UPDATE boots SET next_seq = ?, checksum = ? WHERE id = ?", values)
             if self.keep is not None and facts:
                 self._prune(self.keep)
 
@@ -71,17 +83,18 @@ class FactBook(LedgerFile):
                 "ON CONFLICT (uid) DO UPDATE SET name = excluded.name, last_seen = excluded.last_seen",
                 (uid, name, at, at),
             )
+            self._sealed_board(uid)
 
-    def _enter(self, batch: Batch) -> tuple[int, int, int]:
-        """Return (boot row, board row, next_seq) of the batch's boot, and make it the board's current one."""
+    def _enter(self, batch: Batch) -> tuple[Any, ...]:
+        """Return the row of the batch's boot, and make it the board's current one."""
         known = self._boots.get((batch.uid, batch.boot_id))
         if known is not None:
-            row = self._db.execute(_FIND_BOOT, (known,)).fetchone()
-            if row is not None and row[3] is None:
-                return row[0], row[1], row[2]
+            row: tuple[Any, ...] | None = self._db.execute(_FIND_BOOT, (known,)).fetchone()
+            if row is not None and row[4] is None:
+                return row
         return self._begin_boot(batch)
 
-    def _begin_boot(self, batch: Batch) -> tuple[int, int, int]:
+    def _begin_boot(self, batch: Batch) -> tuple[Any, ...]:
         board = self._board_row(batch.uid, batch.at)
         self._end_boots(board, batch)
         self._db.execute(
@@ -89,11 +102,12 @@ class FactBook(LedgerFile):
             "ON CONFLICT (board, boot_id) DO UPDATE SET ended = NULL",
             (board, batch.boot_id, batch.at),
         )
-        row = self._db.execute(
-            "SELECT id, next_seq FROM boots WHERE board = ? AND boot_id = ?", (board, batch.boot_id)
-        ).fetchone()
-        self._boots[batch.uid, batch.boot_id] = row[0]
-        return row[0], board, row[1]
+        query = "SELECT id FROM boots WHERE board = ? AND boot_id = ?"
+        boot = int(self._db.execute(query, (board, batch.boot_id)).fetchone()[0])
+        seal(self._db, BOOTS, boot)
+        self._boots[batch.uid, batch.boot_id] = boot
+        row: tuple[Any, ...] = self._db.execute(_FIND_BOOT, (boot,)).fetchone()
+        return row
 
     def _board_row(self, uid: str, at: int) -> int:
         self._db.execute(
@@ -101,7 +115,17 @@ class FactBook(LedgerFile):
             "ON CONFLICT (uid) DO UPDATE SET last_seen = excluded.last_seen",
             (uid, at, at),
         )
-        return int(self._db.execute("SELECT id FROM boards WHERE uid = ?", (uid,)).fetchone()[0])
+        return self._sealed_board(uid)
+
+    def _sealed_board(self, uid: str) -> int:
+        """Give the row of a board that was changed its checksum, and return its id."""
+        board = int(self._db.execute("SELECT id FROM boards WHERE uid = ?", (uid,)).fetchone()[0])
+        seal(self._db, BOARDS, board)
+        return board
+
+    def _add_gap(self, boot: int, gap: Gap) -> None:
+        query = "INSERT INTO gaps (boot, first, last, reason, at) VALUES (?,?,?,?,?)"
+        seal(self._db, GAPS, int(self._db.execute(query, (boot, *gap)).lastrowid or 0))
 
     def _end_boots(self, board: int, batch: Batch) -> None:
         ended = self._db.execute(
@@ -110,10 +134,8 @@ class FactBook(LedgerFile):
         ).fetchall()
         for boot, next_seq in ended:
             self._db.execute("UPDATE boots SET ended = ? WHERE id = ?", (batch.at, boot))
-            self._db.execute(
-                "INSERT INTO gaps (boot, first, last, reason, at) VALUES (?,?,NULL,?,?)",
-                (boot, next_seq, REBOOT, batch.at),
-            )
+            seal(self._db, BOOTS, boot)
+            self._add_gap(boot, Gap(next_seq, None, REBOOT, batch.at))
         if ended:
             self._db.execute("DELETE FROM state WHERE board = ?", (board,))
             self._drop_empty_boots(board)
@@ -121,12 +143,16 @@ class FactBook(LedgerFile):
     def _add_facts(self, boot: int, board: int, facts: list[Fact], at: int) -> None:
         if facts[-1].inferred:
             facts = [fact for fact in facts if not self._is_known(board, fact)]
-        first = int(self._db.execute("SELECT coalesce(max(id), 0) + 1 FROM facts").fetchone()[0])
-        self._db.executemany(_ADD_FACT, [(boot, *fact, first, at) for fact in facts])
-        newest = {(fact.kind, fact.src): (id_, fact) for id_, fact in enumerate(facts, first)}
-        self._db.executemany(
-            _SET_STATE, [(board, kind, src, id_, f.as_of, f.data) for (kind, src), (id_, f) in newest.items()]
-        )
+        last, before = last_checksum(self._db, FACTS)
+        rows = []
+        for id_, fact in enumerate(facts, last + 1):
+            row = (id_, boot, *fact, last + 1, at)
+            before = checksum(row, before)
+            rows.append((*row, before))
+        self._db.executemany(_ADD_FACT, rows)
+        newest = {(fact.kind, fact.src): (id_, fact) for id_, fact in enumerate(facts, last + 1)}
+        state = [(board, kind, src, id_, f.as_of, f.data) for (kind, src), (id_, f) in newest.items()]
+        self._db.executemany(_SET_STATE, [(*row, checksum(row)) for row in state])
 
     def _is_known(self, board: int, fact: Fact) -> bool:
         """Return whether an inferred fact was written before: it has no number that would tell."""
@@ -163,24 +189,29 @@ class FactBook(LedgerFile):
         )
         return int(rows[0][0]) if rows else 0
 
-    def state(self, uid: str) -> list[Value]:
+    def state(self, uid: str, last: int | None = None) -> list[Value]:
         """Return the newest value of each (kind, src) of the board's current boot, oldest first.
+
+        With ``last``, return what it was behind the fact with that id, as far as the facts are still there.
 
         Laid one over the other in this order they give the state that the host believes: a BASELINE chunk may be
         older or (from a snapshot) newer than the values of the tiles in it.
         """
-        rows = self._read(
-            "SELECT kind, src, data FROM state JOIN boards ON boards.id = state.board WHERE uid = ? ORDER BY fact",
-            (uid,),
-        )
-        return [Value(*row) for row in rows]
+        rows = self._read(_STATE, (uid,)) if last is None else self._read(_STATE_BEHIND, (uid, last))
+        return [Value(*row[:3]) for row in rows]
 
     def facts(self, uid: str | None = None, boot_id: int | None = None) -> Iterator[Fact]:
         """Yield the facts in the order of their commit, of all boards or of one board or boot."""
         last = 0
         while rows := self._read(_FACTS, (uid, boot_id, last)):
             last = rows[-1][0]
-            yield from (Fact(*row[1:]) for row in rows)
+            yield from map(self._fact, rows)
+
+    def _fact(self, row: tuple[Any, ...]) -> Fact:
+        try:
+            return Fact(*told_row((0, 0, 0, "", 0, *row[1:]))[5:])
+        except ValueError as error:
+            raise self._unreadable(error) from error
 
     def last_fact(self) -> int:
         """Return the id of the newest fact; 0 if there is none."""

@@ -10,6 +10,7 @@ from host.ledger.ledger import Ledger
 from host.ledger.lines import FIELDS, FORMAT, MAX_LINE, ONCE, ORDER, TABLES, VERSION, Table
 from host.ledger.play_records import EntryRecord, PlayHead
 from host.ledger.records import LedgerError
+from host.ledger.sealing import BOARDS, BOOTS, FACTS, GAPS, STATE, seal_all
 
 
 class Intake:
@@ -43,6 +44,7 @@ class Intake:
                 f"The export ends after line {self.count} without its last line, so it was cut off. "
                 "Nothing was imported; export the ledger again."
             )
+        seal_all(self._db, (FACTS, GAPS, STATE, BOOTS, BOARDS))
 
     # ---- one line --------------------------------------------------------------------------------------
 

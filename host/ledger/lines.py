@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 FORMAT = "deadfall-ledger"
@@ -68,6 +68,17 @@ def octets(value: Any) -> bytes:
     if data is None or data.hex() != value or len(data) > MAX_DATA:
         raise ValueError(f"must be at most {MAX_DATA} bytes in small hexadecimal digits")
     return data
+
+
+def checked(checks: Mapping[str, Check], values: Sequence[Any]) -> list[Any]:
+    """Return what the first checks say of as many values; ValueError names the one that is wrong."""
+    found = []
+    for (name, check), value in zip(checks.items(), values, strict=False):
+        try:
+            found.append(check(value))
+        except ValueError as error:
+            raise ValueError(f'"{name}" {error}') from None
+    return found
 
 
 def optional(check: Check) -> Check:

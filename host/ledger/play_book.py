@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from host.ledger import jsontext
-from host.ledger.checks import Reached, check_entry, check_input, text_of
+from host.ledger.checks import Reached, check_entry, check_input, check_shape, text_of
 from host.ledger.file import LedgerFile
 from host.ledger.fold import Fold
+from host.ledger.lines import ENTRY, INPUT, PLAY, checked, mapping
 from host.ledger.play_records import TAKEBACK, EntryRecord, EntryRow, InputKind, InputRow, PlayHead, StoryItem
 from host.ledger.records import LedgerError
-from host.ledger.story import grouped, merge
+from host.ledger.sealing import ENTRIES, INPUTS, checksum, last_checksum, seal
+from host.ledger.sealing import PLAY as THE_PLAY
+from host.ledger.story import grouped, merge, told_row
 
 PAGE = 1000  # rows that are read at once
 
@@ -23,10 +26,11 @@ _BEGIN = (
 )
 _HAS_PLAY = "SELECT 1 FROM play"
 _HEAD = "SELECT game, options, catalogue, catalogue_digest, profile, players, root, created FROM play"
-_ADD_INPUT = "INSERT INTO inputs (at, kind, data, fact) VALUES (?,?,?,?)"
+_ADD_INPUT = "INSERT INTO inputs (id, at, kind, data, fact, checksum) VALUES (?,?,?,?,?,?)"
 _ADD_ENTRY = (
-    "INSERT INTO entries (at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"
+    "INSERT INTO entries "
+    "(id, at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest, checksum) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
 )
 _ADD_EVENT = "INSERT INTO events (entry, n, event) VALUES (?,?,?)"
 _INPUTS = "SELECT id, at, kind, data, fact FROM inputs WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT ?3"
@@ -76,6 +80,7 @@ class PlayBook(LedgerFile):
             if self._read(_HAS_PLAY):
                 raise LedgerError(f"{self.path} holds a game already. Choose another file name for a new one.")
             db.execute(_BEGIN, values)
+            seal(db, THE_PLAY, 1)
 
     def note(self, at: int, kind: InputKind, data: Mapping[str, Any], fact: int) -> int:
         """Write down an input before it is carried out, and return its id; when this returns, it is on disk.
@@ -86,7 +91,10 @@ class PlayBook(LedgerFile):
         values = (at, kind, text_of(data, "the input"), fact)
         with self.transaction() as db:
             self._reached(_INPUT_REACHED).check(fact, 0)
-            return int(db.execute(_ADD_INPUT, values).lastrowid or 0)
+            last, before = last_checksum(db, INPUTS)
+            row = (last + 1, *values)
+            db.execute(_ADD_INPUT, (*row, checksum(row, before)))
+            return last + 1
 
     def write(self, records: Sequence[EntryRecord]) -> list[int]:
         """Write entries with all their events in one transaction, and return their ids."""
@@ -109,9 +117,11 @@ class PlayBook(LedgerFile):
             raise LedgerError(f"That take-back cannot be: {error}.") from error
 
     def _add(self, values: tuple[Any, ...], events: list[str]) -> int:
-        id_ = int(self._db.execute(_ADD_ENTRY, values).lastrowid or 0)
-        self._db.executemany(_ADD_EVENT, [(id_, n, event) for n, event in enumerate(events)])
-        return id_
+        last, before = last_checksum(self._db, ENTRIES)
+        row, numbered = (last + 1, *values), tuple(enumerate(events))
+        self._db.execute(_ADD_ENTRY, (*row, checksum((*row, *numbered), before)))
+        self._db.executemany(_ADD_EVENT, [(last + 1, n, event) for n, event in numbered])
+        return last + 1
 
     def _reached(self, query: str) -> Reached:
         """Return how far the ledger goes, and what its last input or entry rests on; refuse if no play has begun."""
@@ -148,7 +158,7 @@ class PlayBook(LedgerFile):
 
     def events(self, entry_id: int) -> list[dict[str, Any]]:
         """Return what an entry caused, in order."""
-        return self._made(_EVENTS, (entry_id,), lambda row: jsontext.load(row[0]))
+        return self._made(_EVENTS, (entry_id,), _event)
 
     def story(self) -> Iterator[StoryItem]:
         """Yield all that is there now as it happened: facts commit by commit, each input and entry behind what it saw.
@@ -157,7 +167,7 @@ class PlayBook(LedgerFile):
         """
         facts, inputs, entries = self._read(_LAST)[0]
         return merge(
-            grouped(self._paged(_TOLD, facts, tuple)),
+            grouped(self._paged(_TOLD, facts, told_row)),
             self._paged(_INPUTS, inputs, _input_row),
             self._paged(_ENTRIES, entries, _entry_row),
         )
@@ -183,7 +193,7 @@ class PlayBook(LedgerFile):
     def _parsed(self, rows: list[Any], make: Callable[[Any], Row]) -> list[Row]:
         try:
             return [make(row) for row in rows]
-        except (ValueError, TypeError) as error:
+        except (LedgerError, ValueError, TypeError) as error:
             raise self._unreadable(error) from error
 
 
@@ -202,18 +212,38 @@ def _event_texts(record: EntryRecord) -> list[str]:
 
 def _head(row: tuple[Any, ...]) -> PlayHead:
     game, options, catalogue, digest, profile, players, root, created = row
-    seats = tuple(jsontext.load(players))
-    return PlayHead(game, jsontext.load(options), catalogue, digest, profile, seats, jsontext.load(root), created)
+    values = (
+        game,
+        jsontext.load(options),
+        catalogue,
+        digest,
+        profile,
+        jsontext.load(players),
+        jsontext.load(root),
+        created,
+    )
+    return PlayHead(*checked(PLAY, values))
 
 
 def _input_row(row: tuple[Any, ...]) -> InputRow:
     id_, at, kind, data, fact = row
-    return InputRow(id_, at, kind, jsontext.load(data), fact)
+    return InputRow(*checked(INPUT, (id_, at, kind, jsontext.load(data), fact)))
 
 
 def _entry_row(row: tuple[Any, ...]) -> EntryRow:
     id_, at, kind, entry, text, seat, by, confidence, candidates, why, input_, fact, digest = row
-    return EntryRow(
-        *(id_, at, kind, jsontext.load(entry), text, seat, by, confidence),
-        *(tuple(jsontext.load(candidates)), why, input_, fact, digest),
+    found = EntryRow(
+        *checked(
+            ENTRY,
+            (
+                *(id_, at, kind, jsontext.load(entry), text, seat, by, confidence),
+                *(jsontext.load(candidates), why, input_, fact, digest),
+            ),
+        )
     )
+    check_shape(found.kind, found.entry)
+    return found
+
+
+def _event(row: tuple[Any, ...]) -> dict[str, Any]:
+    return mapping(jsontext.load(row[0]))

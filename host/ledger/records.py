@@ -21,6 +21,22 @@ class LedgerError(Exception):
         super().__init__(plain(text))
 
 
+class LedgerDamaged(LedgerError):
+    """Something in the ledger is not as it was written."""
+
+    @classmethod
+    def at(cls, path: object, where: str) -> LedgerDamaged:
+        """Return the error for a place."""
+        return cls(
+            f"{path} is damaged at {where}. Restore it from a copy, or save what stands before that with: "
+            f"deadfall ledger mend {path} COPY"
+        )
+
+
+class Unwritten(LedgerError):
+    """The disk did not take something: it was not written, and may be tried again once there is room."""
+
+
 class Fact(NamedTuple):
     """One absolute sensor statement.
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from functools import cache
 from pathlib import Path
 
-from host.ledger.records import LedgerError
+from host.ledger.records import LedgerDamaged, LedgerError
+from host.ledger.sealing import damages, seal_all
 
 APPLICATION_ID = 0x44464C47  # "DFLG", in the file's header, so that `file` and SQLite tools can name it
 
@@ -105,20 +107,25 @@ CREATE TABLE events (
 ) WITHOUT ROWID;
 """
 
-STEPS = (_FACTS, _PLAY)
+_CHECKSUMS = ";".join(
+    f"ALTER TABLE {table} ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0"
+    for table in ("boards", "boots", "facts", "gaps", "state", "play", "inputs", "entries")
+)
+
+STEPS = (_FACTS, _PLAY, _CHECKSUMS)
 """What makes each schema out of the one before, the first out of an empty file."""
 SCHEMA = len(STEPS)
+FIRST_SEALED = 3  # the first schema whose rows have checksums
 
 
 def prepare(db: sqlite3.Connection, path: Path, check: bool) -> None:
     """Make an empty file a ledger, bring an older ledger up to date, or refuse a file that this version cannot read."""
-    if not _is_empty(db):
-        _refuse_foreign(db, path)
-        _refuse_unknown_schema(db, path)
-        if check or not _is_up_to_date(db):
-            _refuse_damaged(db, path)
-    if not _is_up_to_date(db):
-        _bring_up_to_date(db, path)
+    if not is_empty(db):
+        refuse_foreign(db, path)
+        if check or not is_up_to_date(db):
+            refuse_damaged(db, path)
+    if not is_up_to_date(db):
+        bring_up_to_date(db, path)
 
 
 def refuse_play(db: sqlite3.Connection, path: Path) -> None:
@@ -127,42 +134,66 @@ def refuse_play(db: sqlite3.Connection, path: Path) -> None:
         raise LedgerError(f"{path} holds a game, whose facts must all stay. Choose another file name.")
 
 
-def _is_empty(db: sqlite3.Connection) -> bool:
+def refuse_foreign(db: sqlite3.Connection, path: Path) -> None:
+    """Refuse a database that is no ledger, or has in it what no Deadfall writes, before anything of it is asked."""
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise LedgerError(f"{path} is a database, but not a ledger of Deadfall. Choose another file name.")
+    made = _made(db)
+    if not made[:1] or _META not in made:
+        raise _altered(path, "its table meta")
+    _refuse_unknown_schema(db, path)
+    if strange := set(made) ^ set(_layout(int(_found(db)))):
+        raise _altered(path, " ".join(min(strange)[:2]))
+
+
+def refuse_damaged(db: sqlite3.Connection, path: Path) -> None:
+    """Refuse a ledger of which not all is as it was written; of an older one only the structure can be checked."""
+    if int(_found(db)) >= FIRST_SEALED:
+        if found := damages(db):
+            raise LedgerDamaged.at(path, found[0].where)
+        return
+    verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if verdict != "ok":
+        raise LedgerDamaged.at(path, f"its structure ({verdict})")
+
+
+def is_up_to_date(db: sqlite3.Connection) -> bool:
+    """Tell whether a ledger has the schema of this Deadfall."""
+    return _found(db) == str(SCHEMA)
+
+
+def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
+    """Take every step that is missing, in one transaction: a file has one schema or another, whatever happens."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        if not is_empty(db):
+            _refuse_unknown_schema(db, path)  # once more: another process may have been faster
+        found = int(_found(db))
+        for step in STEPS[found:]:
+            for statement in step.split(";"):
+                db.execute(statement)
+        if found < FIRST_SEALED:
+            seal_all(db)
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute("INSERT OR REPLACE INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def is_empty(db: sqlite3.Connection) -> bool:
+    """Tell whether a database has nothing in it."""
     return int(db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]) == 0
 
 
 def _found(db: sqlite3.Connection) -> str:
     """Return the schema that a file says it has; that of an empty file is 0."""
-    if _is_empty(db):
+    if is_empty(db):
         return "0"
     row = db.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
     return str(row[0]) if row else "none"
-
-
-def _is_up_to_date(db: sqlite3.Connection) -> bool:
-    return _found(db) == str(SCHEMA)
-
-
-def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
-    """Take every step that is missing, in one transaction: a file has one schema or another, whatever happens."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        if not _is_empty(db):
-            _refuse_unknown_schema(db, path)  # once more: another process may have been faster
-        for step in STEPS[int(_found(db)) :]:
-            for statement in step.split(";"):
-                db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute("INSERT OR REPLACE INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
-        db.execute("COMMIT")
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-
-
-def _refuse_foreign(db: sqlite3.Connection, path: Path) -> None:
-    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise LedgerError(f"{path} is a database, but not a ledger of Deadfall. Choose another file name.")
 
 
 def _refuse_unknown_schema(db: sqlite3.Connection, path: Path) -> None:
@@ -177,7 +208,34 @@ def _refuse_unknown_schema(db: sqlite3.Connection, path: Path) -> None:
     raise LedgerError(f"{path} says ledger schema {found!r}, which no Deadfall writes. Restore the file from a copy.")
 
 
-def _refuse_damaged(db: sqlite3.Connection, path: Path) -> None:
-    verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if verdict != "ok":
-        raise LedgerError(f"{path} is damaged ({verdict}). Restore it from a copy, or start a new ledger.")
+# ---- what a ledger is made of ----------------------------------------------------------------------------------
+
+_Made = tuple[str, ...]
+
+
+def _made(db: sqlite3.Connection) -> tuple[_Made, ...]:
+    """Return everything that a database is made of: the type, name, table and text of each part."""
+    rows = db.execute("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORDER BY name").fetchall()
+    return tuple(tuple(" ".join(str(part).split()) for part in row) for row in rows)
+
+
+@cache
+def _layout(schema: int) -> tuple[_Made, ...]:
+    """Return what a ledger of a schema is made of."""
+    db = sqlite3.connect(":memory:")
+    try:
+        for step in STEPS[:schema]:
+            db.executescript(step)
+        return _made(db)
+    finally:
+        db.close()
+
+
+_META = next(part for part in _layout(1) if part[1] == "meta")
+
+
+def _altered(path: Path, what: str) -> LedgerError:
+    return LedgerError(
+        f"{path} is not as Deadfall writes a ledger ({what}): another program has changed it, or it is damaged. "
+        "Restore it from a copy, or choose another file."
+    )

@@ -50,6 +50,17 @@ def merge(told: Iterable[Told], inputs: Iterable[InputRow], entries: Iterable[En
             return
 
 
+def told_row(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Check the types of a row for ``grouped``."""
+    *_, uid, _, seq, as_of, t_board, t_host, kind, src, data, inferred = row
+    numbers = (*row[:3], row[4], t_host, kind, src, inferred)
+    if not (isinstance(uid, str) and isinstance(data, bytes) and all(type(number) is int for number in numbers)):
+        raise ValueError("a fact has values of a wrong type")
+    if not all(number is None or type(number) is int for number in (seq, as_of, t_board)):
+        raise ValueError("a fact has values of a wrong type")
+    return row
+
+
 def grouped(rows: Iterable[tuple[Any, ...]]) -> Iterator[Told]:
     """Yield the facts of each commit together, out of rows (id, batch, at, uid, boot_id, fields of the fact …)."""
     for _, group in groupby(rows, key=lambda row: row[1]):

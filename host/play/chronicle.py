@@ -60,9 +60,10 @@ class Moment:
     fact: int = 0
 
     @classmethod
-    def at_end_of(cls, ledger: Ledger, at: int) -> Moment:
-        """Return the moment after everything that a ledger holds."""
-        return cls(at, max((row.id for row in ledger.inputs()), default=0), ledger.last_fact())
+    def at_end_of(cls, ledger: Ledger, at: int, fact: int | None = None) -> Moment:
+        """Return the moment after everything that a ledger holds, or behind its fact ``fact``."""
+        last = ledger.last_fact() if fact is None else fact
+        return cls(at, max((row.id for row in ledger.inputs()), default=0), last)
 
 
 class Chronicle:

@@ -196,6 +196,15 @@ def from_json(data: Mapping[str, Any]) -> Command:
     return command
 
 
+def is_storable(command: Command) -> bool:
+    """Tell whether ``from_json`` takes what ``to_json`` writes of a command: it refuses very long texts and numbers."""
+    try:
+        from_json(to_json(command))
+    except ValueError:
+        return False
+    return True
+
+
 def _fits(value: object, meant: str) -> bool:
     """Tell whether a value is what a field's annotation says: texts are short, and True is no number."""
     if isinstance(value, str):

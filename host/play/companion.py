@@ -7,6 +7,7 @@ when it was due, so the same inputs always give the same game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -15,7 +16,7 @@ from engines.core.viewers import PUBLIC
 from host.ledger import Fact, InputKind, Ledger, LedgerError, Value
 from host.play import commands as say
 from host.play import prompts
-from host.play.commands import Command, from_json, to_json
+from host.play.commands import Command, from_json, is_storable, to_json
 from host.play.desk import Desk
 from host.play.expected import expected_pads
 from host.play.floor import Floor, asked_of, decision_of
@@ -23,7 +24,9 @@ from host.play.hearing import Hearing
 from host.play.judging import Judging
 from host.play.orders import WALKED_ON, Orders
 from host.play.picture import Picture
+from host.play.rows import resumption
 from host.play.sight import Sight, meanings
+from host.play.steps import Steps
 from host.play.virtual_deck import VirtualDeck
 from host.referee import Settings
 from host.referee.walking import GRACE_MS
@@ -31,6 +34,7 @@ from host.stage.base import Stage
 from host.stage.shown import Readers
 from host.table.pads import PadSight
 
+TOO_LONG = "That is too long. Say it in fewer words."
 LATE_MS = 100  # no word of a board takes so long
 NO_BOARD = "none"  # the controller of a table without a board
 UNCONNECTED = "No board is connected yet."
@@ -64,20 +68,50 @@ class Companion:
         self.stage = stage
         self.players = head.players
         self._ledger = ledger
-        self._desk = desk = Desk(game, stage, ledger, head.players, now, settings, deck, head.created)
+        self._settings = settings
+        self._deck = deck
+        self._created = head.created
+        self._link = UNCONNECTED if self._can_connect else NO_SENSORS
+        self._has_board = False  # a board was there at some time
+        self._last_link: tuple[str, bool, str] | None = None  # what was told of the connection last
+        self._pads: tuple[PadSight, ...] = ()
+        self._standing: tuple[str, ...] = ()  # what is wrong at the pads now
+        self._picture: Picture | None = None
+        self._written: Picture | None = None  # the last one that showed what the ledger holds
+        self._steps = Steps(ledger, self._resume, self._go_back)
+        self._sit_down(now, deals=True, amends=amends)
+
+    def _sit_down(self, now: int, *, deals: bool, amends: bool = True) -> None:
+        """Make everything anew from what the ledger holds, up to the last fact that was taken."""
+        fact = self._steps.taken
+        desk = Desk(
+            self.game, self.stage, self._ledger, self.players, now, self._settings, self._deck, self._created, fact
+        )
+        self._desk = desk
         self.table = desk.table
         self._judging = Judging(desk)
         self._hearing = Hearing(desk)
         self._orders = Orders(desk, self._hearing)
-        self._link = UNCONNECTED if self._can_connect else NO_SENSORS
-        self._has_board = False  # a board was there at some time
-        self._pads: tuple[PadSight, ...] = ()
-        self._standing: tuple[str, ...] = ()  # what is wrong at the pads now
-        self._picture: Picture | None = None
+        self._picture = None
         self._remember(self.age if amends else -1)
-        desk.deal()
+        if deals:
+            desk.deal()
         desk.take_up(amends=amends)
         self._hearing.take_up()
+
+    def _go_back(self, now: int) -> None:
+        """Something could not be written: forget all that the ledger does not hold."""
+        self._sit_down(now, deals=False)
+
+    def _resume(self, now: int) -> None:
+        """Go on as a new program would: with what the ledger holds, and the table as it was known then."""
+        notice, taken = self._desk.notice, self._steps.taken
+        self._ledger.note(now, "resumed", resumption(is_virtual=self.is_virtual), taken)
+        self._sit_down(now, deals=True)
+        if self._last_link is not None:
+            sentence, is_linked, uid = self._last_link
+            self._take_link(sentence, is_linked, now, uid, self._ledger.state(uid, taken))
+        self._desk.notice = notice or self._desk.notice
 
     @property
     def play(self) -> Play:
@@ -101,7 +135,7 @@ class Companion:
     @property
     def is_virtual(self) -> bool:
         """Whether the cards are those of a virtual table, which holds them to its pads as exactly as it likes."""
-        return self._desk.deck is not None
+        return self._deck is not None
 
     @property
     def is_still(self) -> bool:
@@ -112,6 +146,16 @@ class Companion:
     def _can_connect(self) -> bool:
         """Whether the table has a board at all."""
         return self.stage.profile.controller != NO_BOARD
+
+    @property
+    def problem(self) -> str:
+        """Why nothing can be written now, as a sentence; empty if all is well."""
+        return self._steps.problem
+
+    @property
+    def starts(self) -> int:
+        """How often the game was resumed here, because something could not be written."""
+        return self._steps.starts
 
     def floor(self) -> Floor:
         """Return who may answer now."""
@@ -124,7 +168,12 @@ class Companion:
     # ---- what comes in -------------------------------------------------------------------------------------
 
     def facts(self, facts: Sequence[Fact], last: int) -> None:
-        """Take facts that are on disk; ``last`` is the id of the last one."""
+        """Take facts that are on disk; ``last`` is the id of the last one. If what they cause cannot be written, they
+        are taken later.
+        """
+        self._steps.do_or_wait(lambda: self._take_facts(facts, last), self._desk.now, last)
+
+    def _take_facts(self, facts: Sequence[Fact], last: int) -> None:
         trace = self._desk.trace
         left = len(facts)
         for at, group in groupby(facts, key=lambda fact: fact.t_host):
@@ -160,6 +209,13 @@ class Companion:
 
         ``state`` is what it said, if that is not to be read from the ledger: in a replay, as it was read then.
         """
+        before, self._last_link = self._last_link, (sentence, is_linked, uid)
+        if self.problem and before is not None and before[1:] == (is_linked, uid):
+            self._last_link = before  # that the board cannot be acknowledged is no news
+            return
+        self._steps.do_or_wait(lambda: self._take_link(sentence, is_linked, now, uid, state), now)
+
+    def _take_link(self, sentence: str, is_linked: bool, now: int, uid: str, state: Sequence[Value] | None) -> None:
         known = (self._ledger.state(uid) if state is None else state) if is_linked else ()
         told = [[value.kind, value.src, value.data.hex()] for value in known]
         self._note("link", {"sentence": sentence, "is_linked": is_linked, "uid": uid, "state": told}, now)
@@ -177,6 +233,12 @@ class Companion:
 
     def command(self, command: Command, now: int) -> None:
         """Carry out what a person said; what cannot be done is answered with a sentence in the picture."""
+        if not is_storable(command):
+            self.complain(TOO_LONG)
+        elif self._steps.go_on(now):
+            self._steps.do(lambda: self._take_command(command, now), now)
+
+    def _take_command(self, command: Command, now: int) -> None:
         self._note("command", to_json(command), now)
         self._orders.take(command)
         self._look()
@@ -194,18 +256,27 @@ class Companion:
 
     def tick(self, now: int) -> None:
         """Let time pass."""
-        self._pass_time(now)
+        due = self._steps.due
+        if due is not None:
+            if due <= now:
+                self._steps.go_on(now)
+        elif (due := self._games_due()) is None or due > now:
+            self._desk.trace.reach(now)
+        else:
+            self._steps.do(lambda: self._pass_time(now), now)
 
     @property
     def due(self) -> int | None:
         """When something happens though nothing comes in, or None."""
+        return self._games_due() if self._steps.due is None else self._steps.due
+
+    def _games_due(self) -> int | None:
         desk = self._desk
         times = (
             desk.referee.due,
             desk.wellbeing.due,
             desk.tapping.due(desk.now),
             desk.hurt_until,
-            self._judging.retry_at,
             self._orders.due,
             desk.question.walk.due(desk.now) if desk.question is not None else None,
             desk.aiming.due(desk.now) if desk.aiming is not None else None,
@@ -219,7 +290,7 @@ class Companion:
 
     def _pass_time(self, now: int) -> None:
         """Carry out what was due up to now, each at its time."""
-        while (due := self.due) is not None and due <= now:
+        while (due := self._games_due()) is not None and due <= now:
             self._desk.trace.reach(due)
             self._look()
         self._desk.trace.reach(now)
@@ -244,6 +315,8 @@ class Companion:
         """The decision that a house player has to make now, once the table shows what it should."""
         desk, decision = self._desk, decision_of(self.play)
         if decision is None or self.is_persons(decision.seat) or not desk.goes_on or desk.owed() is not None:
+            return None
+        if self.problem:
             return None
         return decision if self.is_still or not self._has_board else None
 
@@ -289,8 +362,10 @@ class Companion:
     @property
     def picture(self) -> Picture:
         """Everything that a screen shows now."""
-        if self._picture is None:
-            self._picture = self._draw()
+        if self._picture is None and self.problem:
+            self._picture = replace(self._written or self._draw(), notice=self.problem)
+        elif self._picture is None:
+            self._picture = self._written = self._draw()
         return self._picture
 
     def _draw(self) -> Picture:

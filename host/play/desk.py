@@ -6,7 +6,6 @@ Everything that hears or sees something works at it: the referee's verdicts, the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +14,7 @@ from engines.core.entries import Answer, Entry, Observed, Pass
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError
 from hardware.profiles.model import Profile
-from host.ledger import Ledger, LedgerError
+from host.ledger import Ledger
 from host.play import prompts
 from host.play.chronicle import Because, Chronicle
 from host.play.commands import to_json
@@ -68,6 +67,7 @@ class Desk:
         settings: Settings | None,
         deck: VirtualDeck | None,
         seed: int,
+        fact: int,
     ) -> None:
         self.stage = stage
         self.players = players
@@ -78,7 +78,8 @@ class Desk:
         tiles = stage.profile
         self.referee = Referee(prompts.neighbours(tiles), settings or _settings(tiles), prompts.entries(tiles))
         self.foresight = Foresight(stage, players)
-        self.trace = Trace(ledger, now)
+        self._fact = fact  # the last one that the game had taken when it was begun or taken up
+        self.trace = Trace(ledger, now, fact)
         self.wellbeing = Wellbeing(self.table, lambda found: self.trace.note("command", to_json(found)))
         self.tapping = Tapping()
         self.in_hand = InHand(self.trace)
@@ -294,7 +295,8 @@ class Desk:
         """
         is_seen = self._was_seen()
         ledger, stage, chronicle = self._ledger, self.stage, self.chronicle
-        left = left_behind(ledger, stage, self.play, chronicle.scenes()) if is_seen else Left({}, 0)
+        scenes = chronicle.scenes()
+        left = left_behind(ledger, stage, self.play, scenes, self._fact) if is_seen else Left({}, 0)
         before = self._before_last() if amends and is_seen else None
         if amends:
             self.in_hand.recall(ledger.inputs(), len(chronicle.lines))
@@ -354,14 +356,13 @@ class Desk:
             self.aim()
 
     def note_learned(self) -> None:
-        """Note what was learned of tags, pads and hands. If the disk is full, it is tried again with the next look."""
+        """Note what was learned of tags, pads and hands."""
         line = len(self.chronicle.lines)
         hands = self.in_hand.learned(line) if self.stage.needs_tiles else {}
         if found := {**self.tapping.learned(line), **hands}:
-            with suppress(LedgerError):
-                self.trace.note("learned", found)
-                self.tapping.noted(line)
-                self.in_hand.noted(line)
+            self.trace.note("learned", found)
+            self.tapping.noted(line)
+            self.in_hand.noted(line)
 
     # ---- aiming ------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engines.core import Reveal
 from engines.core.problems import IllegalEntry, ParseError
-from host.ledger import LedgerError
+from host.ledger import LedgerError, Unwritten
 from host.play import commands as say
 from host.play.chronicle import Because
 from host.play.desk import Desk
@@ -160,6 +160,8 @@ class Hearing:
         try:
             while (heard := desk.stage.slotted(desk.play, lying)) != Heard():
                 self._take(heard, Because(BENCH))
+        except Unwritten:
+            raise
         except (IllegalEntry, ParseError, LedgerError):
             desk.tapping.overrule(heard.pads)
             desk.notice = "What lies on the bench cannot be: say on the screen what you do."

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.core.problems import IllegalEntry
-from host.ledger import LedgerError
+from host.ledger import LedgerError, Unwritten
 from host.play.chronicle import Because
 from host.play.desk import Desk
 from host.play.exchanges import Exchanges
@@ -30,18 +30,15 @@ from host.referee.verdicts import (
 from host.referee.watch import overlaid
 from host.table import Snapshot
 
-RETRY_MS = 2_000  # after which a full disk is tried again
 TURNS = 50  # verdicts in one moment; more means that they go round in a circle
 
 
 class Judging:
-    """Judges for one desk. ``retry_at`` is when something is tried again that could not be written."""
+    """Judges for one desk."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._exchanges = Exchanges(desk)
-        self.retry_at: int | None = None
-        self._unwritten = ""  # the sentence that says why something could not be written
         self._guided_at = 0  # when the lights last led to what should be there
         self._is_wrong = False  # the table showed what cannot be
         self._standing = ""  # the notice that stood after the last look
@@ -49,21 +46,19 @@ class Judging:
     def look(self) -> bool:
         """Have the referee judge until it has nothing more to say; tell whether something was aimed at."""
         desk = self._desk
-        self.retry_at = None
         for _ in range(TURNS):
             snapshot = desk.snapshot()
             desk.verdict = desk.referee.look(snapshot, desk.now)
             self._withdraw(desk.verdict)
             if not self._act_on_safely(desk.verdict) and not self._judge_sensors(snapshot):
                 break
-        if self._unwritten and self.retry_at is None:
-            self._drop(self._unwritten)
-            self._unwritten = ""
         self._standing = desk.notice
         if desk.aiming is None or not (chosen := desk.aiming.look(desk.snapshot())):
             return False
         try:
             desk.aimed(chosen)
+        except Unwritten:
+            raise
         except (IllegalEntry, LedgerError) as error:
             desk.notice = str(error)
         return True
@@ -83,24 +78,18 @@ class Judging:
 
     def _judge_sensors(self, snapshot: Snapshot) -> bool:
         """Name what is broken, or works again; tell whether the referee should look again."""
-        try:
-            return self._desk.wellbeing.look(self._desk.verdict, snapshot, self._desk.now)
-        except LedgerError as error:
-            self._try_later(error)
-            return False
+        return self._desk.wellbeing.look(self._desk.verdict, snapshot, self._desk.now)
 
     def _act_on_safely(self, verdict: Verdict) -> bool:
-        """A disk that is full keeps an answer from being taken; the table still shows it when there is room again."""
+        """What the books refuse is said. What could not be written concerns the step as a whole."""
         try:
             return self._act_on(verdict)
+        except Unwritten:
+            raise
         except LedgerError as error:
-            self._try_later(error)
+            self._desk.notice = str(error)
             self._desk.expect(is_seen=True)
             return False
-
-    def _try_later(self, error: LedgerError) -> None:
-        self._desk.notice, self.retry_at = str(error), self._desk.now + RETRY_MS
-        self._unwritten = str(error)
 
     def _act_on(self, verdict: Verdict) -> bool:
         """Do what a verdict says; tell whether the referee should look again."""

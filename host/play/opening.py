@@ -14,7 +14,7 @@ from hardware.profiles.model import Profile
 from host.ledger import Ledger, LedgerError, PlayHead
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON
-from host.play.rows import AMENDS, REMEMBERS
+from host.play.rows import AMENDS, resumption
 from host.play.virtual_deck import VirtualDeck
 from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
@@ -70,20 +70,22 @@ def begin(
     fitting_stage(game, profile, len(seats))
     created = now if seed is None else seed
     text = engines.house_catalogue(name) if catalogue is None else catalogue
-    ledger.begin(PlayHead(name, dict(game.options), text, game.catalogue_digest(), profile, seats, root, created))
-    return _companion(ledger, game, now, is_virtual=is_virtual)
+    head = PlayHead(name, dict(game.options), text, game.catalogue_digest(), profile, seats, root, created)
+    with ledger.together():
+        ledger.begin(head)
+        return _companion(ledger, game, now, is_virtual=is_virtual)
 
 
 def resume(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Companion:
     """Take up the game of a ledger where it was left, at whatever moment that was, and note that."""
-    virtual = {"is_virtual": True} if is_virtual else {}
-    return resume_as(ledger, now, {REMEMBERS: True, AMENDS: True, **virtual})
+    return resume_as(ledger, now, resumption(is_virtual=is_virtual))
 
 
 def resume_as(ledger: Ledger, now: int, note: Mapping[str, Any]) -> Companion:
     """Take up the game of a ledger as the note of it says: in a replay, as it was taken up then."""
-    ledger.note(now, "resumed", note, ledger.last_fact())
-    return resume_quietly(ledger, now, is_virtual=bool(note.get("is_virtual")), amends=bool(note.get(AMENDS)))
+    with ledger.together():  # what the table settles by itself then is written along with the note
+        ledger.note(now, "resumed", note, ledger.last_fact())
+        return resume_quietly(ledger, now, is_virtual=bool(note.get("is_virtual")), amends=bool(note.get(AMENDS)))
 
 
 def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False, amends: bool = True) -> Companion:
@@ -99,7 +101,10 @@ def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False, amends
         raise LedgerError(f"{ledger.path} names players that this Deadfall does not know.")
     if catalogue is None and game.catalogue_digest() != head.catalogue_digest:
         raise LedgerError(f"{ledger.path} was played with another set of pieces than this Deadfall has.")
-    return _companion(ledger, game, now, is_virtual=is_virtual, amends=amends)
+    try:
+        return _companion(ledger, game, now, is_virtual=is_virtual, amends=amends)
+    except (KeyError, TypeError, ValueError) as error:
+        raise LedgerError(f"{ledger.path} cannot be continued ({error}). Restore it from a copy.") from error
 
 
 def catalogue_of(head: PlayHead) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from engines.core import Play
 from engines.core.entries import Corrected
 from engines.core.problems import IllegalEntry, ParseError, SetupError
-from host.ledger import LedgerError
+from host.ledger import LedgerError, Unwritten
 from host.play import commands as say
 from host.play.chronicle import Because
 from host.play.commands import Command
@@ -111,6 +111,8 @@ class Orders:
                 desk.wellbeing.heed()
         try:
             self._do(command)
+        except Unwritten:
+            raise
         except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
             desk.notice = str(error)
 

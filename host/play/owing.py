@@ -27,14 +27,14 @@ class Left(NamedTuple):
     felt_at: int
 
 
-def left_behind(ledger: Ledger, stage: Stage, play: Play, scenes: Iterable[tuple[int, bytes]]) -> Left:
-    """Return how the table stood at the end of a ledger.
+def left_behind(ledger: Ledger, stage: Stage, play: Play, scenes: Iterable[tuple[int, bytes]], last: int = END) -> Left:
+    """Return how the table stood at the end of a ledger, or behind the fact ``last``.
 
     ``scenes``: what the table should have shown, one signature after the other, each with the last fact before it.
     """
     table, debts, coming = Table(stage.profile), Debts(), deque(scenes)
     expected, now, felt_at = bytes(len(stage.profile.tiles)), 0, 0
-    for number, fact in _told(ledger):
+    for number, fact in _told(ledger, last):
         while coming and coming[0][0] < number:
             before, (_, expected) = expected, coming.popleft()
             felt_at = table.snapshot(now).felt_at
@@ -52,7 +52,7 @@ def _shown(table: Table, stage: Stage, play: Play, now: int) -> bytes:
     return stage.read(play, table.snapshot(now)).tiles
 
 
-def _told(ledger: Ledger) -> Iterator[tuple[int, Fact | None]]:
+def _told(ledger: Ledger, last: int) -> Iterator[tuple[int, Fact | None]]:
     """Yield what a game was told of its tiles, each with the number of the last fact by then; last, that it ended."""
     uid = ""
     for item in ledger.story():
@@ -60,7 +60,7 @@ def _told(ledger: Ledger) -> Iterator[tuple[int, Fact | None]]:
             uid = str(item.data.get("uid", "")) or uid
             for kind, src, data in item.data.get("state", ()):
                 yield item.fact, Fact(None, None, None, item.at, kind, src, bytes.fromhex(data))
-        elif isinstance(item, Told) and item.uid == uid:
+        elif isinstance(item, Told) and item.uid == uid and item.id <= last:
             numbered = enumerate(item.facts, item.id - len(item.facts) + 1)
             yield from ((number, fact) for number, fact in numbered if fact.kind in (TILE, BASELINE))
     yield END, None

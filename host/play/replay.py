@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -45,7 +45,7 @@ class Replay:
 
 def replay(path: Path, step: Step = lambda row, events: None) -> Replay:
     """Run what reached a ledger's game through a new companion; ``step`` is called for each line of the old one."""
-    with Ledger.open(path) as old, TemporaryDirectory() as folder:
+    with Ledger.read(path) as old, TemporaryDirectory() as folder:
         head = old.head()
         if head is None:
             raise LedgerError(f"{path} holds no game, so there is nothing to replay.")
@@ -56,6 +56,7 @@ def replay(path: Path, step: Step = lambda row, events: None) -> Replay:
                 if isinstance(item, EntryRow):
                     step(item, old.events(item.id))
                 runner.take(item)
+            runner.check()
             return Replay(runner.facts, runner.inputs, runner.entries, _first_difference(old, new))
 
 
@@ -86,6 +87,11 @@ class _Runner:
             self.inputs += item.kind not in ("time", "learned")
             self._input(item)
 
+    def check(self) -> None:
+        """Refuse a replay of which something could not be written."""
+        if self._companion.problem:
+            raise LedgerError("There is no room to replay the game. Free some space in the folder for temporary files.")
+
     def _commit(self, item: Told) -> None:
         numbers = [fact.seq for fact in item.facts if fact.seq is not None]
         following = max(numbers) + 1 if numbers else 0
@@ -105,6 +111,14 @@ class _Runner:
                 self._companion.facts(facts, number)
 
     def _input(self, item: InputRow) -> None:
+        try:
+            self._take_input(item)
+        except (KeyError, TypeError, ValueError) as error:
+            raise LedgerError(
+                f"Input {item.id} cannot be replayed ({error}). Restore the ledger from a copy."
+            ) from error
+
+    def _take_input(self, item: InputRow) -> None:
         if item.kind == "command":
             self._companion.command(from_json(item.data), item.at)
         elif item.kind == "link":
@@ -112,6 +126,7 @@ class _Runner:
         elif item.kind == "time":
             self._companion.tick(item.at)
         elif item.kind == "resumed":  # what was learned is learned anew
+            self.check()
             self._companion = opening.resume_as(self._ledger, item.at, item.data)
 
     def _link(self, item: InputRow) -> None:
@@ -135,7 +150,7 @@ def _first_difference(old: Ledger, new: Ledger) -> Difference | None:
 
 
 def _pairs(old: Ledger, new: Ledger) -> Iterator[tuple[str, str]]:
-    mine, theirs = map(_said, old.entries()), map(_said, new.entries())
+    mine, theirs = (map(_said, book.entries(), repeat(book)) for book in (old, new))
     while True:
         pair = next(mine, ""), next(theirs, "")
         if pair == ("", ""):
@@ -143,5 +158,6 @@ def _pairs(old: Ledger, new: Ledger) -> Iterator[tuple[str, str]]:
         yield pair
 
 
-def _said(row: EntryRow) -> str:
-    return f"{row.kind}: {row.text} ({row.why}) {row.entry} {row.digest}".rstrip()
+def _said(row: EntryRow, book: Ledger) -> str:
+    events = book.events(row.id)
+    return f"{row.kind}: {row.text} ({row.why}) {row.entry} {row.digest} {events or ''}".rstrip()

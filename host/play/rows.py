@@ -15,6 +15,11 @@ REMEMBERS = "remembers"  # in the note of a start: the program took up all that 
 AMENDS = "amends"  # and also what the last answer may have been instead, and what was in whose hand
 
 
+def resumption(*, is_virtual: bool) -> dict[str, bool]:
+    """Return the note that a game was resumed by a program that takes up everything."""
+    return {REMEMBERS: True, AMENDS: True, **({"is_virtual": True} if is_virtual else {})}
+
+
 def is_somebodys(row: EntryRow) -> bool:
     """Tell whether a row is an answer or a correction, not what the world showed, nor that nobody interrupted."""
     return row.kind != "observed" and not is_silence(row)

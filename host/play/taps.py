@@ -86,6 +86,7 @@ class PadTaps:
         self._heeded = {pad.name: Heeded(empty_ms) for pad in profile.pads}
         self._understood: Change | None = None  # the last card that was understood, and when
         self._said = slice(0)  # the lines of the ledger that came of it
+        self._starts = companion.starts
         self._show_pads()
 
     def remember(self, known: Sequence[Value], now: int) -> None:
@@ -101,6 +102,7 @@ class PadTaps:
 
     def take(self, facts: Sequence[Fact], now: int) -> None:
         """Take facts that the companion has taken; what they tell late is followed as it happened."""
+        self._follow_start()
         self._pads.take(facts)
         self._show_pads()
         self._lay(now)
@@ -166,6 +168,14 @@ class PadTaps:
                 is_known = lying.what in (PAD_PRESENT, PAD_ABSENT)
                 self._companion.command(Lay(pad.name, card, lying.uid.hex(), is_known), now)
 
+    def _follow_start(self) -> bool:
+        """A game that was resumed has to be told anew what lies on its pads; tell whether it was."""
+        is_new = self._starts != self._companion.starts
+        if is_new:
+            self._starts = self._companion.starts
+            self._lying.clear()
+        return is_new
+
     # ---- what is shown ---------------------------------------------------------------------------------------------
 
     @property
@@ -178,6 +188,8 @@ class PadTaps:
 
     def tick(self, now: int) -> None:
         """Let time pass: a card that was alone on its pad for long enough is shown."""
+        if self._follow_start():
+            self._lay(now)
         self._fire(now, now)
 
     def _fire(self, until: int, now: int) -> None:

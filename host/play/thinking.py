@@ -55,6 +55,8 @@ class Thinking:
         decision = self._companion.to_choose
         if decision is None:
             self.due = None
+            if self._companion.problem:
+                self._age = -1  # what was answered could not be written: think again when there is room
             return
         if self._age != self._companion.age:
             self._age = self._companion.age
@@ -116,10 +118,10 @@ def ask(choose: Choose, play: Play, decision: Decision, name: str) -> str:
 
 
 def answer(companion: Companion, decision: Decision, text: str, name: str, now: int) -> bool:
-    """Give an answer for a house player's seat; return whether it was accepted."""
+    """Give an answer for a house player's seat; return whether it was accepted, or cannot even be written."""
     age = companion.age
     companion.command(Say(text, companion.players[decision.seat]), now)
-    if companion.age != age:
+    if companion.age != age or companion.problem:
         return True
     fault(companion.play, decision, name, f"{text!r} was refused: {companion.picture.notice}")
     companion.complain("")  # a refusal may name a card that nobody else sees

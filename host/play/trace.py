@@ -15,13 +15,16 @@ from host.play.chronicle import Moment
 
 
 class Trace:
-    """The clock of one game, and where in its ledger that is. ``now`` never goes back."""
+    """The clock of one game, and where in its ledger that is. ``now`` never goes back.
 
-    def __init__(self, ledger: Ledger, now: int) -> None:
+    ``fact`` is the last fact that the game has taken; without it, it has taken all that the ledger holds.
+    """
+
+    def __init__(self, ledger: Ledger, now: int, fact: int | None = None) -> None:
         self.now = now
         self._ledger = ledger
         self._told = now  # the time up to which the ledger tells how time passed
-        self._reached = Moment.at_end_of(ledger, now)
+        self._reached = Moment.at_end_of(ledger, now, fact)
         self._late: list[Moment] = []  # when facts were taken that had been overtaken by time; noted if they matter
 
     def reach(self, now: int) -> None:

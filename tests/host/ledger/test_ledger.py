@@ -177,7 +177,7 @@ def test_a_newer_schema_is_refused(tmp_path):
     Ledger.open(tmp_path / "a").close()
     with sqlite3.connect(tmp_path / "a") as db:
         db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
-    with pytest.raises(LedgerError, match=r"newer Deadfall \(ledger schema 99; this one reads 2\)\. Update Deadfall"):
+    with pytest.raises(LedgerError, match=r"newer Deadfall \(ledger schema 99; this one reads 3\)\. Update Deadfall"):
         Ledger.open(tmp_path / "a")
 
 
@@ -225,7 +225,7 @@ def test_a_commit_that_fails_leaves_nothing_behind(tmp_path):
     with Ledger.open(tmp_path / "a") as ledger:
         ledger.commit(batch(1, 3))
         broken = Batch(UID, 7, 6, 100, [fact(4), Fact(5, None, 1, 1 << 70, TILE, 0, b"")])
-        with pytest.raises(LedgerError, match=r"cannot be written .* Free some space"):
+        with pytest.raises(LedgerError, match=r"cannot be written: it cannot hold this value"):
             ledger.commit(broken)
         assert [f.seq for f in ledger.facts()] == [1, 2, 3]
         assert ledger.cursor(UID, 7) == 4

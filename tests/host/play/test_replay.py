@@ -7,6 +7,7 @@ import pytest
 
 from firmware.wire import BASELINE, MAX_DATA, TILE
 from host.ledger import Batch, Fact, Ledger, LedgerError
+from host.ledger.sealing import seal_all
 from host.play import opening
 from host.play.commands import Correct, GoTo, Name, Redo, Say, TableIsRight, Undo
 from host.play.replay import replay
@@ -55,6 +56,7 @@ def test_another_outcome_is_told_with_its_line(sit):
     game.ledger.close()
     with sqlite3.connect(game.path) as db:
         db.execute("UPDATE entries SET text = 'move ship-1 south' WHERE text = 'move ship-1 north'")
+        seal_all(db)
     difference = replay(game.path).difference
     assert difference is not None
     assert 'was "answer: move ship-1 south' in str(difference)
@@ -139,8 +141,11 @@ class Program:
             facts.append(Fact(self._seq, None, moment, moment, *change))
             self._seq += 1
         if facts:
-            self.ledger.commit(Batch(UID, 7, self._seq, self.now, tuple(facts)))
-            self._jobs.append((tuple(facts), self.ledger.last_fact()))
+            self._commit(Batch(UID, 7, self._seq, self.now, tuple(facts)))
+
+    def _commit(self, batch):
+        self.ledger.commit(batch)
+        self._jobs.append((batch.facts, self.ledger.last_fact()))
 
     def _command(self, number):
         picture = self.companion.picture
