@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware import wire
 from hardware import profiles
+from hardware.profiles.model import CENTRE, EAST, NORTH, SOUTH, WEST
 
 
 def test_tiles_are_named_by_column_and_row_from_the_south_west() -> None:
@@ -100,3 +102,8 @@ def test_a_pad_of_a_seat_is_private_unless_the_profile_says_otherwise(tmp_path: 
     file = tmp_path / "mine.toml"
     file.write_text(f'extends = "bench"\n[[pads]]\nname = "seat1.bench.1"\nx = 300\ny = 200\n{line}\n')
     assert profiles.load(file).pads[0].is_private is private
+
+
+def test_each_reed_of_a_tile_has_the_bit_that_the_wire_gives_it() -> None:
+    assert (NORTH, EAST, SOUTH, WEST, CENTRE) == (wire.NORTH, wire.EAST, wire.SOUTH, wire.WEST, wire.CENTRE)
+    assert (NORTH, EAST, SOUTH, WEST, CENTRE) == (1, 2, 4, 8, 16)

@@ -88,8 +88,8 @@ def test_a_report_of_a_run_that_was_stopped_says_so(result: LabResult) -> None:
 
 def test_the_lines_say_what_was_found(result: LabResult) -> None:
     lines = words(result).splitlines()
-    assert lines[0] == "Loot Trap, 2 seats: 12 games"
-    assert "Loot Trap, 4 seats: 12 games" in lines
+    assert lines[0] == "Loot Trap, 2 seats: 4 games"
+    assert "Loot Trap, 4 seats: 4 games" in lines
     red = result.tallies[2].by_seat()[0]
     assert f"red {100 * red.rate:.1f} %" in lines[1]
     assert f"median {result.tallies[2].turns_at(0.5)}," in "\n".join(lines)

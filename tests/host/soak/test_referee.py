@@ -64,7 +64,7 @@ def test_a_program_that_dies_in_the_middle_of_answers_goes_on_from_its_ledger(
     result = RefereeSoak(game, profile, 1700, tmp_path, people, answers_per_kill=2).run(answers)
     assert result.failures == []
     assert result.answers >= answers
-    assert result.restarts > answers // 4
+    assert result.restarts > answers // 4 - 1
 
 
 def test_the_same_seed_gives_the_same_games(tmp_path: Path) -> None:
