@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from host.referee.foresight import Foresight, Outcome
 from host.referee.outlook import Outlook
@@ -12,12 +12,18 @@ from host.referee.verdicts import Answer
 from host.table import Snapshot
 
 Pair = tuple[Answer, Answer]
+Rank = tuple[bool, int, int]
+Shown = Mapping[int, int]
+"""What a table showed on its way to what it shows now; 0 is what came last before that, 1 what came before 0."""
 
 
-def catch_up(foresight: Foresight, seen: int, keep: int, shown: set[int], most: int) -> list[Pair]:
-    """Return the likeliest pairs of answers that lead to ``seen``; ``shown`` is what the table showed on its way."""
+def catch_up(foresight: Foresight, seen: int, keep: int, shown: Shown, most: int) -> list[Pair]:
+    """Return the likeliest pairs of answers that lead to ``seen``.
+
+    Of two that were shown, the later one is likelier: a thing slides through places where it does not stay.
+    """
     found: list[Pair] = []
-    rank_found = (True, 0)
+    rank_found: Rank = (True, 0, 0)
     for outcome in _likely(foresight, seen, shown)[:most]:
         rank = _rank(outcome, seen, shown)
         if found and rank > rank_found:
@@ -55,7 +61,7 @@ def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
     return tuple(firsts)
 
 
-def _likely(foresight: Foresight, seen: int, shown: set[int]) -> list[Outcome]:
+def _likely(foresight: Foresight, seen: int, shown: Shown) -> list[Outcome]:
     """Return first answers that explain some of the difference: those that were shown, then the nearest."""
     differs = foresight.before ^ seen
     overlapping = [
@@ -66,13 +72,13 @@ def _likely(foresight: Foresight, seen: int, shown: set[int]) -> list[Outcome]:
     return sorted(overlapping, key=lambda outcome: _rank(outcome, seen, shown))
 
 
-def _was_left(reeds: int, shown: set[int]) -> bool:
+def _was_left(reeds: int, shown: Shown) -> bool:
     """Tell whether these reeds were seen to be open, if there are any: what comes back was away."""
     return not reeds or any(not state & reeds for state in shown)
 
 
-def _rank(outcome: Outcome, seen: int, shown: set[int]) -> tuple[bool, int]:
-    return outcome.after not in shown, (outcome.after ^ seen).bit_count()
+def _rank(outcome: Outcome, seen: int, shown: Shown) -> Rank:
+    return outcome.after not in shown, (outcome.after ^ seen).bit_count(), shown.get(outcome.after, 0)
 
 
 def _seconds(first: Outcome, outlook: Outlook | None, seen: int, keep: int) -> list[Answer]:
@@ -93,13 +99,20 @@ def _paid(shown: int, expected: int, seen: int) -> int:
     return seen & ~owed | expected & owed
 
 
-def shown_on_the_way(snapshot: Snapshot, since: int, keep: int) -> set[int]:
-    """Return every state of the table after ``since``, unrolled from the touches."""
+def shown_on_the_way(snapshot: Snapshot, since: int, keep: int) -> Shown:
+    """Return every state of the table after ``since``, unrolled from the touches.
+
+    What followed once the table had shown what it shows now, such as a thing that hops, tells the least.
+    """
     state = bytearray(snapshot.tiles)
-    shown = set()
+    seen = pack(bytes(state)) & keep
+    shown: list[int] = []
+    completed = 0  # how many states followed since the table first showed this
     for touch in reversed(snapshot.touches):
         if touch.at < since:
             break
         state[touch.tile] = touch.before
-        shown.add(pack(bytes(state)) & keep)
-    return shown
+        shown.append(pack(bytes(state)) & keep)
+        completed = len(shown) if shown[-1] == seen else completed
+    latest_first = dict.fromkeys((*shown[completed:], *shown[:completed]))
+    return {packed: age for age, packed in enumerate(latest_first)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from host.soak.human.choosing import backs, chosen
 from host.soak.human.doing import Doer, spoken
 from host.soak.human.habits import Habits
 from host.soak.human.hands import Hands
@@ -28,8 +29,6 @@ ECHO_MS = 500  # so long after the cable is back, the screen has told what was d
 RETRY_MS = 1_500  # after so long, what is asked for and lies there is put down once more
 VOUCH_MS = 4_000  # and then somebody says that the tile is as it should be
 EARLY_MS = (0, 400)  # between what one player has done and what the next one does without waiting
-TAKE_BACK = "take back"  # how a button begins that takes answers back
-INSTEAD = " instead of "  # between an answer and the one that it would replace
 NOTICE_MS = (600, 2_000)  # until somebody notices what was done by mistake
 NOTICED = 0.6  # how often somebody tidies up without being asked
 
@@ -289,31 +288,23 @@ class Person:
         return instruction is not None and instruction.thing == "the tray" and self._ways.is_same(lies, meant)
 
     def _pick(self, told: Told, deed: Deed | None) -> None:
-        """Say which answer was meant; who has put everything back has taken back what was a mistake.
-
-        What is in the ledger as it was meant is not replaced; what is not there any more is meant first.
-        """
-        meant = {self._room.lacks()}
-        for done in (deed, *self._open):
-            if done is not None and done.reveal is None:
-                meant |= {done.text, f"{done.play.seats[done.seat]}: {done.text}"}
-        labels = [label.lower() for label in told.labels]
-        is_astray = self._room.standing() == "astray"
-        if is_astray:
-            labels = [label.partition(INSTEAD)[0] for label in labels]
-        numbers = [number for number, label in enumerate(labels) if label in meant]
-        if self.slip and self._is_tidy():  # what is meant comes after that, though it may look the same
-            backs = [number for number, label in enumerate(labels) if label.startswith(TAKE_BACK)]
-            numbers = [*backs, *numbers] if is_astray else [*numbers, *backs]
+        """Say which answer was meant; who has put everything back has taken back what was a mistake."""
+        done = [done for done in (deed, *self._open) if done is not None and done.reveal is None]
+        number = chosen(
+            told.labels,
+            done,
+            self._room.lacks(),
+            is_astray=self._room.standing() == "astray",
+            has_put_back=self.slip and self._is_tidy(),
+        )
         self.hands.react()
-        self._room.pick(numbers[0] if numbers else -1)
+        self._room.pick(number)
 
     def _explain(self) -> None:
         """Everything was put back: say so if the screen asks whether it was."""
         told = self._room.look()
-        backs = [number for number, label in enumerate(told.labels) if label.lower().startswith(TAKE_BACK)]
-        if told.kind == "ask" and backs:
-            self._room.pick(backs[0])
+        if told.kind == "ask" and (numbers := backs(told.labels)):
+            self._room.pick(numbers[0])
 
     def _follow(self, told: Told) -> bool:
         """Do the one thing that the lights ask for."""

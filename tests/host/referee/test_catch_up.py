@@ -18,8 +18,10 @@ def table(*things):
 
 
 def pairs(position, *things, shown=(), most=24):
+    """Return the pairs that lead to these things; ``shown`` is what the table showed before, the latest first."""
     seen = pack(table(*things))
-    return catch_up(Foresight.of(outlook(position), ALL), seen, ALL, {pack(one) for one in shown}, most)
+    ages = {pack(one): age for age, one in enumerate(shown)}
+    return catch_up(Foresight.of(outlook(position), ALL), seen, ALL, ages, most)
 
 
 def test_a_thing_that_went_two_tiles_made_two_moves():
@@ -37,6 +39,14 @@ def test_what_the_table_showed_on_its_way_tells_the_order():
     assert pairs(LONE, (18, 1), shown=[table((13, 1))])[0] == ("move 0 east", "move 0 north")
 
 
+@pytest.mark.parametrize("order", [(13, 17), (17, 13)], ids=str)
+def test_of_two_states_on_the_way_the_later_one_tells_the_order(order):
+    """A thing was slid through one of these places, and stayed at the other."""
+    way = {17: "move 0 north", 13: "move 0 east"}
+    found = pairs(LONE, (18, 1), shown=[table((tile, 1)) for tile in order])
+    assert found == [(way[order[0]], way[order[1]])]
+
+
 def test_a_thing_that_came_back_must_have_been_away():
     """It went there and back while another one was brought: nobody believes that unless it was seen."""
     odd = Outlook(
@@ -45,8 +55,8 @@ def test_a_thing_that_came_back_must_have_been_away():
         lambda answer: Outlook(Scene(TILES, []), {table((12, 1), (0, 1)): ("back",)}, lambda answer: None),
     )
     foresight, seen = Foresight.of(odd, ALL), pack(table((12, 1), (0, 1)))
-    assert catch_up(foresight, seen, ALL, set(), 24) == []
-    assert catch_up(foresight, seen, ALL, {pack(table((0, 1)))}, 24) == [("east", "back")]
+    assert catch_up(foresight, seen, ALL, {}, 24) == []
+    assert catch_up(foresight, seen, ALL, {pack(table((0, 1))): 0}, 24) == [("east", "back")]
 
 
 def leaving(*left, then):
@@ -56,7 +66,7 @@ def leaving(*left, then):
     start = Scene(TILES, [Thing("a", 12, 1), Thing("b", 20, 1)])
     outcomes = {table((13, 1), (20, 1)): ("east",), table((13, 1), (20, 2)): ("east",)}
     foresight = Foresight.of(Outlook(start, outcomes, lambda answer: ahead), ALL)
-    return catch_up(foresight, pack(table((13, 1), *left)), ALL, set(), 24)
+    return catch_up(foresight, pack(table((13, 1), *left)), ALL, {}, 24)
 
 
 @pytest.mark.parametrize("turned", [1, 2])
@@ -105,11 +115,18 @@ def test_the_search_ends_with_the_likeliest_first_answer():
         return ahead.after(answer)
 
     watched = Foresight.of(Outlook(ahead.scene, ahead.outcomes, foresee), ALL)
-    assert catch_up(watched, pack(table((18, 1))), ALL, {pack(table((17, 1)))}, 24)
+    assert catch_up(watched, pack(table((18, 1))), ALL, {pack(table((17, 1))): 0}, 24)
     assert asked == ["move 0 north"]
 
 
 def test_states_on_the_way_are_unrolled_from_the_touches():
     touches = (Touch(50, 3, 0, 1), Touch(100, 3, 1, 0), Touch(110, 4, 0, 1))
     snapshot = Snapshot(120, table((4, 1)), bytes([100] * TILES), 110, True, touches)
-    assert shown_on_the_way(snapshot, 100, ALL) == {pack(table()), pack(table((3, 1)))}
+    assert shown_on_the_way(snapshot, 100, ALL) == {pack(table()): 0, pack(table((3, 1))): 1}
+
+
+def test_what_hops_after_all_was_there_tells_less_than_what_came_before():
+    touches = (Touch(10, 3, 0, 1), Touch(20, 4, 0, 1), Touch(30, 3, 1, 0), Touch(40, 3, 0, 1))
+    snapshot = Snapshot(50, table((3, 1), (4, 1)), bytes([100] * TILES), 40, True, touches)
+    ages = shown_on_the_way(snapshot, 0, ALL)
+    assert ages[pack(table((3, 1)))] < ages[pack(table())] < ages[pack(table((4, 1)))]

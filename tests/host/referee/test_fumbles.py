@@ -667,6 +667,32 @@ def test_two_pieces_that_lie_alike_are_built_at_once():
     assert table.said == ["build gun-3 c5 south", "build gun-2 g5 south"]
 
 
+@pytest.mark.parametrize("pace", [100, 200, 300, 400, 600])
+@pytest.mark.parametrize("gap", [0, 100, 200, 300, 500, 800, 1_500])
+@pytest.mark.parametrize("way", [("e1", "f1", "g1"), ("e1", "d1", "c1")], ids="-".join)
+def test_a_piece_is_slid_through_the_place_where_the_next_one_is_built(pace, gap, way):
+    """The ledger has the first one first, however quickly the other hand puts down the second one."""
+    ships = ship(1, "blue", "starter e2 south"), ship(2, "red", "starter e10 north")
+    table = Hands(play(*ships, pile=("hub-2", "gun-1")))
+    table.put("e1", "north").slide(*way, pace=pace).wait(gap).put("e1", "north").wait()
+    first, second = table.said
+    assert first.endswith(f"build hub-2 {way[-1]} north")
+    assert second == "build gun-1 e1 north"
+
+
+@pytest.mark.parametrize("hops", ["e1", "g1"])
+@pytest.mark.parametrize("order", [("e1", "g1"), ("g1", "e1")], ids="-".join)
+def test_two_pieces_are_built_at_once_and_then_one_of_them_hops(order, hops):
+    """The ledger has them in their order, whichever lay there alone for a moment."""
+    names = {"e1": "build gun-1 e1 north", "g1": "build hub-2 g1 north"}
+    ships = ship(1, "blue", "starter e2 south"), ship(2, "red", "starter e10 north")
+    table = Hands(play(*ships, pile=("hub-2", "gun-1")))
+    for name in order:
+        table.put(name, "north")
+    table.wait(50).lift(hops).wait(100).put(hops, "north").wait()
+    assert table.said == [names[name] for name in order]
+
+
 # ---- taking back -----------------------------------------------------------------------------------------------------
 
 
