@@ -21,7 +21,7 @@ from host.soak.human.world import Cards, Deed, Pieces, World, decision, deed
 
 AIMED = 0.7  # how often shots and the like are aimed at the table instead of said on the screen
 WHIM = 0.15  # how often a good player does anything at all
-SHUN = 0.75  # how often somebody at random does not go straight back to where a ship has just come from,
+SHUN = 0.5  # how often somebody at random does not go straight back to where a ship has just come from,
 DRAWS = 4  # and draws again, so often
 THOUGHTS = 8  # of so many other answers somebody may think first
 

@@ -64,7 +64,7 @@ def test_a_hand_near_a_pad(cards: Cards) -> None:
     ("line", "error"),
     [
         ("put card gun-3 on pad nowhere", "There is no pad 'nowhere'"),
-        ("put card gun-3 on pad 77", "There is no pad 77"),
+        ("put card gun-3 on pad 77", "There is no pad '77'"),
         ('{"do": "put", "object": "x", "kind": "card"}', "Cards lie on pads"),
         ('{"do": "put", "object": "x", "kind": "base", "pad": 0}', "only cards do"),
         ('{"do": "put", "object": "x", "kind": "card", "pad": [1]}', "name or the number"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from importlib import import_module
@@ -85,6 +86,7 @@ def begin(request: dict[str, Any]) -> None:
     from host.cli.main import main as run
 
     os.setsid()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background ignores it
     terminal = os.open(request["terminal"], os.O_RDWR)
     for number in range(3):
         os.dup2(terminal, number)

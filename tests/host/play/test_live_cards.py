@@ -116,8 +116,8 @@ def test_what_a_private_pad_reads_is_no_command(sit: Sit) -> None:
 def test_players_are_told_what_the_board_lost(sit: Sit) -> None:
     sitting = sit()
     sitting.connect()
-    sitting.table._hear(Missed(BOARD, Gap(1, 44, OVERFLOW, 5)))
-    sitting.table._hear(Missed("another board", Gap(1, 1, OVERFLOW, 5)))
+    sitting.table._hear("port", Missed(BOARD, Gap(1, 44, OVERFLOW, 5)))
+    sitting.table._hear("port", Missed("another board", Gap(1, 1, OVERFLOW, 5)))
     sitting.shown()
     assert any("lost 44 changes" in notice for notice in sitting.notices)
     assert not any("lost one change" in notice for notice in sitting.notices)
