@@ -54,8 +54,11 @@ def titled(text: str, box: Box) -> str:
     if words[:1] == ["character"]:
         titles = {person.id: person.title for person in box.characters}
         return " ".join(titles.get(word, word) if at == 1 else word for at, word in enumerate(words))
-    titles = {design.id: design.title for design in box.designs}
-    return " ".join(titles.get(word, word) if _is_card(words, at) else word for at, word in enumerate(words))
+    return " ".join(_title(box, word) if _is_card(words, at) else word for at, word in enumerate(words))
+
+
+def _title(box: Box, word: str) -> str:
+    return box.designs[box.number[word]].title if word in box.number else word
 
 
 def _is_card(words: list[str], at: int) -> bool:
