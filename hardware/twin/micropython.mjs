@@ -77,7 +77,12 @@ function post(bytes, offset, length) {
 function flush(type) {
   outbox.writeUInt32LE(outboxSize - 4, 0);
   outbox[4] = type.charCodeAt(0);
-  for (let at = 0; at < outboxSize; ) at += fs.writeSync(1, outbox, at, outboxSize - at);
+  try {
+    for (let at = 0; at < outboxSize; ) at += fs.writeSync(1, outbox, at, outboxSize - at);
+  } catch (error) {
+    if (error.code === "EPIPE") process.exit(1); // the twin has ended, and nobody reads any more
+    throw error;
+  }
   outboxSize = 5;
 }
 

@@ -27,6 +27,7 @@ from tests.host.cli.test_main import parsers
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
 PATIENCE_S = 60.0
+AGAIN_S = 15.0  # after which a person presses Ctrl-C once more: Python loses a signal just before it waits for a key
 MARK = "DEADFALL_TEST_OF_INTERRUPTS"
 LEDGER = "**/*.ledger"
 
@@ -122,10 +123,13 @@ class Running:
 
     def end(self) -> None:
         """Read until it has ended."""
-        deadline = time.monotonic() + PATIENCE_S
+        deadline, again = time.monotonic() + PATIENCE_S, time.monotonic() + AGAIN_S
         with os.fdopen(os.pidfd_open(self.pid)) as handle:
             while not select.select([handle], [], [], 0)[0]:
                 assert time.monotonic() < deadline, self.said
+                if time.monotonic() > again:
+                    again = deadline
+                    os.kill(self.pid, signal.SIGINT)
                 self._read(0.02)
         while self._read(0):
             pass
