@@ -27,8 +27,9 @@ def in_processes(run: Callable[[Work], Done], work: list[Work], processes: int |
     with ProcessPoolExecutor(most, get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool:
         try:
             with _no_interrupts():
-                results = pool.map(run, work)
-            yield from results
+                results = [pool.submit(run, item) for item in work]  # map would cancel them when it is left, and then
+            for result in results:  # the pool, which has lost its processes, fails to tell the cancelled ones
+                yield result.result()
         except BaseException:
             for process in set(active_children()) - others:
                 process.terminate()
