@@ -370,6 +370,20 @@ class SawSitting:
         lines = self.table.picture.lines
         return [line.text for line in lines if line.kind == "answer" and not line.is_taken_back]
 
+    def bench_three_unread(self) -> None:
+        """Let Red put three cards on the bench that nobody reads, and come to where Red may set a trap."""
+        self.say("done")
+        for _ in range(2):
+            seat = self.play.state.seat
+            while self.play.state.seat == seat:
+                self.say("done" if self.play.decision.kind == "use" else "keep")
+                self.say("discard ?")
+        for slot in (1, 2, 3):
+            self.say(f"bench ? {slot}")
+        self.say("done")
+        while self.play.decision.kind == "discard":
+            self.say("discard ?" if self.prompt.title != "Red: discard cards?" else "keep")
+
     def close(self) -> None:
         self.ledger.close()
         self.twin.close()

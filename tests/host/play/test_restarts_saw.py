@@ -16,21 +16,6 @@ def tap(card: str, pad: str = "play") -> Step:
     return lambda sitting: sitting.tap(card, pad)
 
 
-def to_the_end_of_turn(sitting: SawSitting) -> None:
-    """Bring a bench of three unread cards to where its owner may set a trap."""
-    sitting.say("done")
-    for _ in range(2):
-        seat = sitting.play.state.seat
-        while sitting.play.state.seat == seat:
-            sitting.say("done" if sitting.play.decision.kind == "use" else "keep")
-            sitting.say("discard ?")
-    for slot in (1, 2, 3):
-        sitting.say(f"bench ? {slot}")
-    sitting.say("done")
-    while sitting.play.decision.kind == "discard":
-        sitting.say("discard ?" if sitting.prompt.title != "Red: discard cards?" else "keep")
-
-
 def nothing(sitting: SawSitting) -> None:
     """The game has begun."""
 
@@ -41,9 +26,9 @@ STORIES: Mapping[str, tuple[Step, tuple[Step, ...]]] = {
         nothing,
         (tap("candle"), tap("rope", "discard"), lambda sitting: sitting.say("keep ?")),
     ),
-    "a trap is shown": (to_the_end_of_turn, tuple(map(tap, ("billy", *PARTS)))),
+    "a trap is shown": (SawSitting.bench_three_unread, tuple(map(tap, ("billy", *PARTS)))),
     "a trap is shown and its last part named": (
-        to_the_end_of_turn,
+        SawSitting.bench_three_unread,
         (*map(tap, ("billy", *PARTS[:2])), lambda sitting: sitting.table.post(Name(PARTS[2]))),
     ),
 }

@@ -725,17 +725,7 @@ def test_with_several_targets_the_light_walks_and_yes_picks(sit: Sit):
 
 def test_a_bench_that_is_no_trap_is_refused_only_when_billy_is_laid_down(sit: Sit):
     sitting = sit(seed=3, profile="pocket")
-    sitting.say("done")
-    for _ in range(2):
-        seat = sitting.play.state.seat
-        while sitting.play.state.seat == seat:
-            sitting.say("done" if sitting.play.decision.kind == "use" else "keep")
-            sitting.say("discard ?")
-    for slot in (1, 2, 3):
-        sitting.say(f"bench ? {slot}")
-    sitting.say("done")
-    while sitting.play.decision.kind == "discard":
-        sitting.say("discard ?" if sitting.prompt.title != "Red: discard cards?" else "keep")
+    sitting.bench_three_unread()
     assert [button.label for button in sitting.prompt.buttons][:2] == ["Pass and set no trap", "a trap with Billy"]
     sitting.tap("billy")
     assert sitting.prompt.title == "Red sets a trap: show its parts"
