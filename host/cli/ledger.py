@@ -117,7 +117,7 @@ def run_export(args: argparse.Namespace) -> int:
             raise CommandError(f"{args.out} is there already. Choose another name for --out.") from error
         except OSError as error:
             raise CommandError(f"{args.out} cannot be written ({error.strerror}). Choose another --out.") from error
-    print(f"{args.out}: {count:,} lines")
+    print(plain(f"{args.out}: {count:,} lines"))
     return 0
 
 
@@ -146,17 +146,16 @@ def run_import(args: argparse.Namespace) -> int:
             count = import_lines(source, args.file)
     except OSError as error:
         raise CommandError(f"{args.source} cannot be read ({error.strerror}). Check its name.") from error
-    print(f"{args.file}: a ledger of {count:,} lines")
+    print(plain(f"{args.file}: a ledger of {count:,} lines"))
     return 0
 
 
 def run_mend(args: argparse.Namespace) -> int:
     """Copy what is good of a damaged ledger."""
     mended = mend(args.file, args.copy)
-    print(f"{args.file} is damaged at {mended.where}.")
-    print(
-        f"{args.copy}: what stands before that, {_counted(mended.lines, 'lines')} and {_counted(mended.facts, 'facts')}"
-    )
+    print(plain(f"{args.file} is damaged at {mended.where}."))
+    counts = f"{_counted(mended.lines, 'lines')} and {_counted(mended.facts, 'facts')}"
+    print(plain(f"{args.copy}: what stands before that, {counts}"))
     return 0
 
 
