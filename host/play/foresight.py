@@ -54,7 +54,8 @@ class Foresight:
         others = {
             shown: tuple(other for other in found if other != choice) for shown, found in outlook.outcomes.items()
         }
-        return replace(outlook, outcomes={shown: found for shown, found in others.items() if found})
+        given = tuple(shown for shown, found in outlook.outcomes.items() if choice in found)
+        return replace(outlook, outcomes={shown: found for shown, found in others.items() if found}, given=given)
 
     def _after(self, floor: Floor, choice: Any) -> Outlook | None:
         copy = floor.main.clone() if isinstance(choice, Later) else floor.play.clone()

@@ -13,7 +13,7 @@ from host.referee.foresight import Foresight, Outcome, is_between
 from host.referee.leading import Leader
 from host.referee.outlook import Outlook
 from host.referee.settings import Settings
-from host.referee.signatures import area, pack, tiles_of
+from host.referee.signatures import area, pack, spot, tiles_of
 from host.referee.sliding import is_one_push, with_corners
 from host.referee.verdicts import (
     Answer,
@@ -35,7 +35,6 @@ from host.table import Snapshot
 HALF_DONE = "an answer is half done"
 IN_HAND = "something is in a hand"
 HALF_READ = "one tile cannot be read, so an answer may be half done"
-EVERY_REED = 0xFF  # the bits of one tile in a packed table
 TWO_AT_ONCE = 80  # percent: that both of two answers were understood
 
 
@@ -481,15 +480,19 @@ class Referee:
     def _before_but_for_rest(self, reading: Reading) -> int | None:
         """Return the table as it was before the last answer, with what that left to follow done; None: it left nothing.
 
-        A pawn is back on its tray, but the tray was turned meanwhile.
+        A pawn is back on its tray, but the tray was turned meanwhile, or even before the answer was understood.
         """
-        if not self._past_seen or not self._watch.left:
-            return None
-        before, tiles, old = self._past_seen[0], 0, 0
+        rest = self._rest(reading)
+        return self._past_seen[0] & ~rest | reading.expected & rest if self._past_seen and rest else None
+
+    def _rest(self, reading: Reading) -> int:
+        """Return the reeds that change after the last answer, and with which it is complete all the same."""
+        rest = 0
         for tile, shown in self._watch.left.items():
-            tiles |= EVERY_REED << (8 * tile)
-            old |= shown << (8 * tile)
-        return before & ~tiles | (reading.expected | before & ~old) & tiles & reading.keep
+            rest |= (shown << 8 * tile ^ reading.expected) & spot(tile)
+        for signature in self._before_outlook.given if self._before_outlook else ():
+            rest |= pack(signature) ^ reading.expected
+        return rest & reading.keep
 
     def _is_on_its_way_back(self, reading: Reading) -> bool:
         """Tell whether an earlier position is being restored, or the last answer changed that was hardly given."""

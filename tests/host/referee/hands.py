@@ -172,7 +172,8 @@ class Hands:
         others = {
             shown: tuple(other for other in found if other != answer) for shown, found in outlook.outcomes.items()
         }
-        return replace(outlook, outcomes={shown: found for shown, found in others.items() if found})
+        given = tuple(shown for shown, found in outlook.outcomes.items() if answer in found)
+        return replace(outlook, outcomes={shown: found for shown, found in others.items() if found}, given=given)
 
     def _feed(self, text):
         self._answer(text)

@@ -176,6 +176,28 @@ def test_the_first_of_two_spaces_is_put_back_before_its_tray():
     assert pirates.is_still()
 
 
+@pytest.mark.parametrize("turned", ["before the pawn", "in the hand", "before it is understood", "late", "never"])
+@pytest.mark.parametrize("reed", [EAST, WEST])
+def test_the_first_of_two_spaces_is_put_back_whenever_its_tray_was_turned(turned, reed):
+    pirates = windy()
+    if turned == "before the pawn":
+        pirates.tray("b4", reed)
+    pirates.pawn_off("b4")
+    if turned == "in the hand":
+        pirates.tray("b4", reed)
+    pirates.wait(500).pawn_on("c5")
+    if turned == "before it is understood":
+        pirates.wait(50).tray("b4", reed)
+    pirates.wait(1_000)
+    if turned == "late":
+        pirates.tray("b4", reed).wait(1_000)
+    pirates.walk("c5", "b4").wait(1_000)
+    assert pirates.said == ["move c5"]
+    assert pirates.verdict.candidates == ("move b4", TakenBack(1))
+    pirates.tray("b4", NORTH).wait()
+    assert pirates.said == (["move c5"] if turned == "never" else ["move c5", "back 1"])
+
+
 def test_the_first_of_two_spaces_is_put_back_and_its_tray_was_never_turned():
     pirates = windy().walk("b4", "b5").wait(1_000).walk("b5", "b4").wait(1_000)
     assert pirates.said == ["move b5"]
