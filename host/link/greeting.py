@@ -14,7 +14,8 @@ from host.link.identity import REPL_SENTENCE, SILENT_SENTENCE, Banner
 from host.link.requests import NEVER, TIMEOUT_MS, TRIES
 
 PROBE_MS = 150
-PROBES = 3
+PROBES = 3  # without an answer, before a port is called silent
+PROMPT_PROBES = 3  # before a port that echoes them is called a prompt
 SLOW_MS = 500  # between probes once the first three had no answer
 PATIENCE_MS = 5000  # without an answer the port is closed and opened again
 REFUSED_MS = 2000  # between probes of a board that can't be talked to as it is
@@ -162,9 +163,10 @@ class Greeting:
         self.due = now + REFUSED_MS
 
     def _probe(self, now: int) -> None:
-        if self._tries == PROBES:
-            at_prompt = b">>>" in self._seen or wire.PROBE[1:-1] in self._seen
-            self.sentence = REPL_SENTENCE if at_prompt else SILENT_SENTENCE
+        if self._tries >= PROMPT_PROBES and (b">>>" in self._seen or wire.PROBE[1:-1] in self._seen):
+            self.sentence = REPL_SENTENCE
+        elif self._tries == PROBES:
+            self.sentence = SILENT_SENTENCE
         self._tries += 1
         self.due = now + (PROBE_MS if self._tries <= PROBES else SLOW_MS)
         self._outbox.sid = 0
