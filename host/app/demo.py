@@ -90,6 +90,8 @@ class Demo:
         try:
             opened = self._lobby.open(wish, self._window.pictured)
         except LobbyError as error:
+            if self._is_stopped():  # Ctrl-C in a terminal ends a board that has just been started, too
+                raise KeyboardInterrupt from error
             return Outcome(0, 0, monotonic() - begun, str(error))
         self._window.show_table(opened)
         watch = _Watch(lambda: opened.table.picture, self._patience_s, self._linger_s)

@@ -10,7 +10,7 @@ from pathlib import Path
 import engines
 from engines.armada.pieces import Design
 from hardware import profiles
-from hardware.twin.client import TwinControl, start
+from hardware.twin.client import TwinControl, TwinError, start
 from hardware.twin.runtime import FirmwareError, RuntimeMissing
 from host.app.desk import TwinDesk
 from host.app.drawn import drawn
@@ -85,7 +85,7 @@ class HomeLobby:
         with ExitStack() as stack:
             try:
                 opened = self._open(wish, on_change, stack)
-            except (LedgerError, ValueError, RuntimeMissing, FirmwareError, OSError) as error:
+            except (LedgerError, ValueError, RuntimeMissing, FirmwareError, TwinError, OSError) as error:
                 raise LobbyError(str(error)) from error
             return opened
 

@@ -11,6 +11,8 @@ from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QApplication
 
 from host.app.demo import Demo
+from host.app.lobby import LobbyError
+from host.app.opening import HomeLobby
 from host.app.wishes import Wish
 from host.ledger import Ledger
 
@@ -71,6 +73,19 @@ def test_ctrl_c_ends_a_game(tmp_path: Path) -> None:
         with pytest.raises(KeyboardInterrupt):
             demo.play(Wish("loot", ("person", "person"), profile="none", seed=1))
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_while_the_board_starts_is_no_stuck_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal to the whole group can end the board before it is ready; then the game cannot be opened."""
+
+    def interrupted(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        raise LobbyError("The twin ended before it was ready.")
+
+    with Demo(tmp_path, is_fast=True) as demo:
+        monkeypatch.setattr(HomeLobby, "open", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            demo.play(Wish("loot", ("person", "person"), profile="field", seed=1))
 
 
 def test_closing_the_window_ends_a_game(tmp_path: Path, app: QApplication) -> None:
