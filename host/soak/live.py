@@ -63,6 +63,7 @@ class LiveSoak:
         self._profile = load(profile)
         self._seed = seed
         self._rng = Random(seed)
+        self._fate = Random(seed)  # its own: on a fast machine and on a slow one the same changes meet an incident
         self._path = ledger
         self._port = ledger.with_name("port")
         tiles = len(self._profile.tiles)
@@ -136,7 +137,7 @@ class LiveSoak:
         while (sent := self._truth.sent) < events:
             self._work(0.05)
             progress(sent)
-            if time.monotonic() >= incident_at:
+            if sent >= incident_at:
                 self._befall(pick_incident(self._level, self._rng))
                 incident_at = self._next_incident()
             if sent >= check_at:
@@ -144,8 +145,9 @@ class LiveSoak:
                 check_at = sent + CHECK_EVERY
 
     def _next_incident(self) -> float:
-        mean = self._level.incident_ms
-        return time.monotonic() + self._rng.expovariate(1000 / mean) if mean else float("inf")
+        """Return how many changes there will have been; the level counts in the time that they take."""
+        mean = self._level.incident_ms / (sum(PACE_MS) / 2)
+        return self._truth.sent + self._fate.expovariate(1 / mean) if mean else float("inf")
 
     def _work(self, seconds: float) -> None:
         """Let hands work for a while."""

@@ -1,5 +1,6 @@
 """The link under fire, in the sizes that every change has to pass; longer ones: ``deadfall soak link``."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,8 @@ def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
 def test_events_over_a_pseudo_terminal_at_a_table_of_ones_own(tmp_path: Path, events: int) -> None:
     (tmp_path / "attic.toml").write_text('extends = "grid"\ntitle = "The table in the attic"\n')
     profile = str(tmp_path / "attic.toml")
-    soak = LiveSoak(level=HEAVY, runtime="cpython", profile=profile, seed=5, ledger=tmp_path / "soak.sqlite")
+    level = replace(HEAVY, incident_ms=500)
+    soak = LiveSoak(level=level, runtime="cpython", profile=profile, seed=5, ledger=tmp_path / "soak.sqlite")
     result = soak.run(events, lambda _: None)
     assert_good(result, events)
     assert result.incidents
