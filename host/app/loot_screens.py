@@ -68,12 +68,17 @@ def _begun(camera: Camera, seats: int, profile: str) -> Showcase:
 def _wander(show: Showcase, turns: int) -> None:
     """Let some turns pass, at random but with cards that are there, up to the next move."""
     rng, last = Random(SEED), show.picture.turn + turns
-    while show.picture.turn < last or not show.picture.prompt.title.endswith("move one space"):
+    while show.picture.turn < last or not _is_moving(show):
         texts = _possible(show)
         if not texts:
             break
         show.say(rng.choice(texts))
     show.run(CALM_MS)
+
+
+def _is_moving(show: Showcase) -> bool:
+    decision = decision_of(show.table.companion.floor().main)
+    return decision is not None and decision.kind == "move"
 
 
 def _possible(show: Showcase) -> list[str]:

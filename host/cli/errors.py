@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tempfile
+
 from host.plain import plain_lines
 
 
@@ -45,11 +47,19 @@ def _about_qt(error: ImportError) -> str:
     return f"PyQt6 cannot be loaded ({error}). Look what is missing: deadfall board doctor."
 
 
+def _has_temporary_folder() -> bool:
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        return False
+    return True
+
+
 def _about_the_system(error: OSError) -> str:
     """Say what a file or the system refused."""
     if error.filename is not None:
         reason = error.strerror or error
         return f"{error.filename} cannot be used ({reason}). Check its name, its permissions and the room on its disk."
-    if "temporary directory" in str(error):
+    if not _has_temporary_folder():
         return "There is no folder for temporary files. Set TMPDIR to a folder that you can write to."
     return f"The system refused something ({error.strerror or error}). Check the room on the disk, and try again."

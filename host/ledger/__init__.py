@@ -5,6 +5,7 @@ from host.ledger.fact_book import RING
 from host.ledger.fold import since_import
 from host.ledger.ledger import Ledger
 from host.ledger.mending import Mended, mend
+from host.ledger.origins import Origin
 from host.ledger.play_records import (
     ENTRY_KINDS,
     INPUT_KINDS,
@@ -38,6 +39,7 @@ __all__ = [
     "LedgerDamaged",
     "LedgerError",
     "Mended",
+    "Origin",
     "PlayHead",
     "StoryItem",
     "Told",

@@ -7,7 +7,8 @@ from typing import Any
 
 from host.ledger import jsontext
 from host.ledger.ledger import Ledger
-from host.ledger.lines import FIELDS, FORMAT, MAX_LINE, ONCE, ORDER, TABLES, VERSION, Table
+from host.ledger.lines import FIELDS, FORMAT, MAX_LINE, ONCE, ORDER, TABLES, VERSION, WITHOUT_ORIGINS, Table
+from host.ledger.origins import origin_of_older
 from host.ledger.play_records import EntryRecord, PlayHead
 from host.ledger.records import LedgerError
 from host.ledger.sealing import BOARDS, BOOTS, FACTS, GAPS, STATE, seal_all
@@ -21,6 +22,7 @@ class Intake:
         self._ledger = ledger
         self._db = db
         self._kind = ""
+        self._version = VERSION
         self._last_id = 0
         self._next_seq: dict[int, int] = {}  # of each boot
 
@@ -58,6 +60,8 @@ class Intake:
             raise ValueError(f'"line" must be one of {", ".join(ORDER)}')
         if kind == "header" and value.get("public") is True:
             raise ValueError("this is a public export, and it lacks what only some players know")
+        if kind == "entry" and self._version == WITHOUT_ORIGINS and "origin" not in value:
+            value["origin"] = origin_of_older(*(str(value.get(name, "")) for name in ("kind", "by", "why")))
         if set(value) != set(FIELDS[kind]):
             raise ValueError(f'the fields of "{kind}" are {", ".join(FIELDS[kind])}')
         return kind, {name: _checked(name, check, value[name]) for name, check in FIELDS[kind].items()}
@@ -116,8 +120,9 @@ class Intake:
     def _header(self, fields: dict[str, Any]) -> None:
         if fields["format"] != FORMAT:
             raise ValueError(f'"format" is not "{FORMAT}"')
-        if fields["version"] != VERSION:
-            raise ValueError(f"it has version {fields['version']}, and this Deadfall reads {VERSION}; update Deadfall")
+        self._version = fields["version"]
+        if self._version > VERSION:
+            raise ValueError(f"it has version {self._version}, and this Deadfall reads {VERSION}; update Deadfall")
 
     def _play(self, fields: dict[str, Any]) -> None:
         self._ledger.begin(PlayHead(**fields))

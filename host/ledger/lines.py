@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from host.ledger.origins import Origin
+
 FORMAT = "deadfall-ledger"
-VERSION = 1
+VERSION = 2
+WITHOUT_ORIGINS = 1  # the version whose entries do not say where they came from
 MAX_LINE = 4_000_000  # bytes: a catalogue of the players' own lies in one line
 MAX_DATA = 255  # bytes of a fact
 
@@ -36,6 +39,13 @@ def texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise ValueError("must be a list of texts")
     return tuple(value)
+
+
+def origin(value: Any) -> Origin:
+    """Check for where an entry came from."""
+    if value not in tuple(Origin):
+        raise ValueError(f"must be one of {', '.join(Origin)}")
+    return Origin(value)
 
 
 def mapping(value: Any) -> dict[str, Any]:
@@ -143,7 +153,7 @@ INPUT: Mapping[str, Check] = {"id": ID, "at": TIME, "kind": text, "data": mappin
 ENTRY: Mapping[str, Check] = {
     **{"id": ID, "at": TIME, "kind": text, "entry": mapping, "text": text, "seat": optional(whole(0, 99)), "by": text},
     **{"confidence": whole(0, 100), "candidates": texts, "why": text, "input": COUNT, "fact": COUNT, "digest": text},
-    **{"events": mappings},
+    **{"origin": origin, "events": mappings},
 }
 FIELDS: Mapping[str, Mapping[str, Check]] = {
     "header": {"format": text, "version": ID},

@@ -29,13 +29,13 @@ _HEAD = "SELECT game, options, catalogue, catalogue_digest, profile, players, ro
 _ADD_INPUT = "INSERT INTO inputs (id, at, kind, data, fact, checksum) VALUES (?,?,?,?,?,?)"
 _ADD_ENTRY = (
     "INSERT INTO entries "
-    "(id, at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest, checksum) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+    "(id, at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest, origin, checksum) "
+    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
 )
 _ADD_EVENT = "INSERT INTO events (entry, n, event) VALUES (?,?,?)"
 _INPUTS = "SELECT id, at, kind, data, fact FROM inputs WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT ?3"
 _ENTRIES = (
-    "SELECT id, at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest FROM entries "
+    "SELECT id, at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest, origin FROM entries "
     "WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT ?3"
 )
 _EVENTS = "SELECT event FROM events WHERE entry = ? ORDER BY n"
@@ -202,7 +202,7 @@ def _values(record: EntryRecord) -> tuple[Any, ...]:
     return (
         *(record.at, record.kind, text_of(record.entry, "the entry"), record.text, record.seat, record.by),
         *(record.confidence, text_of(record.candidates, "the candidates"), record.why, record.input, record.fact),
-        record.digest,
+        *(record.digest, record.origin.value),
     )
 
 
@@ -231,13 +231,13 @@ def _input_row(row: tuple[Any, ...]) -> InputRow:
 
 
 def _entry_row(row: tuple[Any, ...]) -> EntryRow:
-    id_, at, kind, entry, text, seat, by, confidence, candidates, why, input_, fact, digest = row
+    id_, at, kind, entry, text, seat, by, confidence, candidates, why, input_, fact, digest, origin = row
     found = EntryRow(
         *checked(
             ENTRY,
             (
                 *(id_, at, kind, jsontext.load(entry), text, seat, by, confidence),
-                *(jsontext.load(candidates), why, input_, fact, digest),
+                *(jsontext.load(candidates), why, input_, fact, digest, origin),
             ),
         )
     )

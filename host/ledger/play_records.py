@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, get_args
 
+from host.ledger.origins import Origin
 from host.ledger.records import Fact
 
 InputKind = Literal["command", "link", "learned", "resumed", "time"]
@@ -65,6 +66,7 @@ class EntryRecord:
     input: int = 0
     fact: int = 0
     digest: str = ""
+    origin: Origin = Origin.SCREEN
     events: Sequence[Mapping[str, Any]] = ()
 
 
@@ -84,6 +86,7 @@ class EntryRow(NamedTuple):
     input: int
     fact: int
     digest: str
+    origin: Origin
 
     @property
     def keep(self) -> int:

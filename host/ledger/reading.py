@@ -102,8 +102,9 @@ def _connected(path: Path, *, is_copy: bool) -> sqlite3.Connection:
 
 
 def _brought_up_to_date(old: sqlite3.Connection, path: Path, stack: ExitStack) -> sqlite3.Connection:
-    """Return a copy in memory of an older ledger. It has checksums, but they only tell what was found."""
-    schema.refuse_damaged(old, path)
+    """Return a copy in memory of an older ledger. If it had no checksums, the new ones only tell what was found."""
+    if not schema.is_sealed(old):
+        schema.refuse_damaged(old, path)
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     stack.callback(db.close)
     old.backup(db)

@@ -7,8 +7,9 @@ import sqlite3
 from functools import cache
 from pathlib import Path
 
+from host.ledger.origins import origin_of_older
 from host.ledger.records import LedgerDamaged, LedgerError
-from host.ledger.sealing import damages, seal_all
+from host.ledger.sealing import ENTRIES, NO_END, SEALED, UNTOLD_ENTRIES, Sealed, damages, seal_all, seal_up_to
 
 APPLICATION_ID = 0x44464C47  # "DFLG", in the file's header, so that `file` and SQLite tools can name it
 
@@ -112,10 +113,13 @@ _CHECKSUMS = ";".join(
     for table in ("boards", "boots", "facts", "gaps", "state", "play", "inputs", "entries")
 )
 
-STEPS = (_FACTS, _PLAY, _CHECKSUMS)
+_ORIGINS = "ALTER TABLE entries ADD COLUMN origin TEXT NOT NULL DEFAULT ''"
+
+STEPS = (_FACTS, _PLAY, _CHECKSUMS, _ORIGINS)
 """What makes each schema out of the one before, the first out of an empty file."""
 SCHEMA = len(STEPS)
 FIRST_SEALED = 3  # the first schema whose rows have checksums
+FIRST_WITH_ORIGINS = 4
 
 
 def prepare(db: sqlite3.Connection, path: Path, check: bool) -> None:
@@ -148,8 +152,9 @@ def refuse_foreign(db: sqlite3.Connection, path: Path) -> None:
 
 def refuse_damaged(db: sqlite3.Connection, path: Path) -> None:
     """Refuse a ledger of which not all is as it was written; of an older one only the structure can be checked."""
-    if int(_found(db)) >= FIRST_SEALED:
-        if found := damages(db):
+    schema = int(_found(db))
+    if schema >= FIRST_SEALED:
+        if found := damages(db, _sealed(schema)):
             raise LedgerDamaged.at(path, found[0].where)
         return
     verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -162,18 +167,31 @@ def is_up_to_date(db: sqlite3.Connection) -> bool:
     return _found(db) == str(SCHEMA)
 
 
+def is_sealed(db: sqlite3.Connection) -> bool:
+    """Tell whether the rows of a ledger have checksums."""
+    return int(_found(db)) >= FIRST_SEALED
+
+
 def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
-    """Take every step that is missing, in one transaction: a file has one schema or another, whatever happens."""
+    """Take every step that is missing, in one transaction: a file has one schema or another, whatever happens.
+
+    What was damaged stays so: nothing behind the damage gets a checksum that fits.
+    """
     db.execute("BEGIN IMMEDIATE")
     try:
         if not is_empty(db):
             _refuse_unknown_schema(db, path)  # once more: another process may have been faster
         found = int(_found(db))
+        good = _last_good_entry(db) if found == FIRST_SEALED else NO_END
         for step in STEPS[found:]:
             for statement in step.split(";"):
                 db.execute(statement)
+        if found < FIRST_WITH_ORIGINS:
+            _tell_origins(db, good)
         if found < FIRST_SEALED:
             seal_all(db)
+        elif found < FIRST_WITH_ORIGINS:
+            seal_up_to(db, ENTRIES, good)
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute("INSERT OR REPLACE INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
         db.execute("COMMIT")
@@ -181,6 +199,22 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
+
+
+def _last_good_entry(db: sqlite3.Connection) -> int:
+    found = damages(db, (UNTOLD_ENTRIES,))
+    return min((damage.good for damage in found if damage.table == ENTRIES.table), default=NO_END)
+
+
+def _tell_origins(db: sqlite3.Connection, end: int) -> None:
+    rows = db.execute("SELECT kind, by, why, id FROM entries WHERE id <= ?", (end,)).fetchall()
+    told = [(origin_of_older(kind, by, why).value, id_) for kind, by, why, id_ in rows]
+    db.executemany("UPDATE entries SET origin = ? WHERE id = ?", told)
+
+
+def _sealed(schema: int) -> tuple[Sealed, ...]:
+    """Return the tables of a schema whose rows have checksums, with the columns that they had then."""
+    return SEALED if schema >= FIRST_WITH_ORIGINS else (UNTOLD_ENTRIES, *SEALED[1:])
 
 
 def is_empty(db: sqlite3.Connection) -> bool:

@@ -45,12 +45,14 @@ class Sealed(NamedTuple):
         return f"UPDATE {self.table} SET checksum = ? WHERE {where}"  # noqa: S608
 
 
-ENTRIES = Sealed(
+UNTOLD_ENTRIES = Sealed(
     "entries",
     "line",
     "id, at, kind, entry, text, seat, by, confidence, candidates, why, input, fact, digest",
     is_chained=True,
 )
+"""The entries of a ledger that does not say where they came from, as they were up to schema 3."""
+ENTRIES = UNTOLD_ENTRIES._replace(columns=f"{UNTOLD_ENTRIES.columns}, origin")
 INPUTS = Sealed("inputs", "input", "id, at, kind, data, fact", is_chained=True)
 FACTS = Sealed(
     "facts",
@@ -65,6 +67,7 @@ BOARDS = Sealed("boards", "board", "id, uid, name, first_seen, last_seen")
 PLAY = Sealed("play", "the game", "id, game, options, catalogue, catalogue_digest, profile, players, root, created")
 SEALED = (ENTRIES, INPUTS, FACTS, GAPS, STATE, BOOTS, BOARDS, PLAY)
 
+NO_END = (1 << 63) - 1
 _PLAIN = frozenset((int, str, bytes, tuple, type(None)))
 _EVENTS = "SELECT entry, n, event FROM events ORDER BY entry, n"
 
@@ -112,19 +115,29 @@ def seal(db: sqlite3.Connection, sealed: Sealed, id_: int) -> None:
 def seal_all(db: sqlite3.Connection, tables: Iterable[Sealed] = SEALED) -> None:
     """Give every row of some tables its checksum, as it stands now."""
     for sealed in tables:
+        seal_up_to(db, sealed, NO_END)
+
+
+def seal_up_to(db: sqlite3.Connection, sealed: Sealed, end: int) -> None:
+    """Give the rows of a table up to an id their checksums; those behind it keep what they have."""
+    with _any_text(db):
         count, before, found = sealed.key.count(",") + 1, 0, []
         for _, values, more in _rows(db, sealed):
+            if values[0] > end:
+                break
             own = checksum((*values, *more), before)
             before = own if sealed.is_chained else 0
             found.append((own, *values[:count]))
+            if values[0] == end:
+                break
         db.executemany(sealed.update, found)
 
 
-def damages(db: sqlite3.Connection) -> list[Damage]:
+def damages(db: sqlite3.Connection, tables: Iterable[Sealed] = SEALED) -> list[Damage]:
     """Return the first damage of each table, and that of the file's structure; what a player sees comes first."""
     with _any_text(db):
         has_play = _count(db, "SELECT count(*) FROM play") != 0
-        found = [_first_damage(db, sealed, has_play=has_play) for sealed in SEALED]
+        found = [_first_damage(db, sealed, has_play=has_play) for sealed in tables]
         return [damage for damage in (*found, _structure(db)) if damage is not None]
 
 
@@ -149,7 +162,7 @@ def _where(sealed: Sealed, id_: object) -> str:
 def _rows(db: sqlite3.Connection, sealed: Sealed) -> Iterator[tuple[Any, tuple[Any, ...], tuple[Any, ...]]]:
     """Yield the checksum of each row, its values, and what else the checksum covers."""
     rows = db.execute(sealed.select)
-    if sealed is not ENTRIES:
+    if sealed.table != ENTRIES.table:
         yield from ((row[0], row[1:], ()) for row in rows)
         return
     caused = groupby(db.execute(_EVENTS), key=lambda row: row[0])

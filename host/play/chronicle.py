@@ -18,7 +18,7 @@ from engines.core.events import Event
 from engines.core.oracles import Table
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from engines.core.viewers import WORLD
-from host.ledger import EntryRecord, EntryRow, Ledger, LedgerError, since_import
+from host.ledger import EntryRecord, EntryRow, Ledger, LedgerError, Origin, since_import
 from host.ledger.fold import Fold
 from host.ledger.public import SECRET, is_secret
 from host.play.picture import Line
@@ -46,6 +46,7 @@ class Because:
     """Why something enters the play: how sure the referee was, what else it may have been, and in words."""
 
     why: str
+    origin: Origin
     by: str = ""
     confidence: int = 100
     candidates: tuple[str, ...] = ()
@@ -114,13 +115,13 @@ class Chronicle:
         signatures = [*(before for _, before in self._fed), self._stage.scene(self.play).signature]
         return list(zip(facts, signatures, strict=True))
 
-    def why_moved(self) -> str:
-        """Return why the last answer was given that changed what the table shows; empty if there is none."""
+    def origin_of_move(self) -> Origin | None:
+        """Return where the last answer came from that changed what the table shows; None if there is none."""
         _, rows = since_import(self._fold.live)
         given = [row for row in rows if is_somebodys(row)]
         shown = self._stage.scene(self.play).signature
         pairs = zip(reversed(given), reversed(self.before), strict=False)
-        return next((row.why for row, before in pairs if before != shown), "")
+        return next((row.origin for row, before in pairs if before != shown), None)
 
     def last_given(self) -> EntryRow | None:
         """Return the last answer of a seat, if only names came after it, and no other answer came along with it."""
@@ -162,13 +163,15 @@ class Chronicle:
         if is_somebodys(row):
             self.before.append(signature)
             self._names = []
-        elif row.kind == "observed" and is_persons(row) and row.why != KNOWN:
+        elif row.kind == "observed" and row.origin in (Origin.SCREEN, Origin.PAD):
             self._names.append((count, signature))
 
     def _because_known(self, at: int) -> Because:
         """Return why something follows by itself: it was seen before, and who said so then says so now."""
         entry, named = self.play.log[at], self._recollection.named
-        return Because(KNOWN, "" if isinstance(entry, Observed) and entry.token in named else THE_TABLE)
+        if isinstance(entry, Observed) and entry.token in named:
+            return Because(KNOWN, Origin.KNOWN)
+        return Because(KNOWN, Origin.RULES, THE_TABLE)
 
     def _record(self, at: int, because: Because, moment: Moment) -> EntryRecord:
         play = self.play
@@ -395,6 +398,7 @@ def _record(
         confidence=because.confidence,
         candidates=because.candidates,
         why=because.why,
+        origin=because.origin,
         input=moment.input,
         fact=moment.fact,
         **more,
@@ -418,9 +422,10 @@ def _line(row: EntryRow, events: Sequence[Mapping[str, Any]]) -> Line:
         seat=row.seat,
         text=SECRET if is_hidden else row.text,
         why=row.why,
+        origin=row.origin,
         effects=tuple(str(event["told"]) for event in events if "told" in event),
         confidence=row.confidence,
         candidates=row.candidates,
         kind=_LINES.get(row.kind, "answer"),
-        is_quiet=is_hidden or (row.kind == "passed" and bool(row.by)),
+        is_quiet=is_hidden or is_silence(row),
     )

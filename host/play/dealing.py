@@ -14,6 +14,7 @@ from engines.core.entries import Entry
 from engines.core.oracles import Shuffle
 from engines.core.viewers import WORLD
 from engines.core.waiting import WINDOW
+from host.ledger import Origin
 from host.play.chronicle import Because
 from host.play.house import PERSON
 from host.play.rows import BY_LOT, DEALT, THE_TABLE, VIRTUAL
@@ -50,7 +51,7 @@ class Dealing:
         if self._deck is None or not self._is_dealt(item):
             return None
         card = observed(item, self._deck.card(play, item.token))
-        return Settled(card, Because(DEALT, VIRTUAL))
+        return Settled(card, Because(DEALT, Origin.DEALT, VIRTUAL))
 
     def _is_dealt(self, item: Reveal) -> bool:
         """Tell whether a virtual table tells a card by itself.
@@ -67,11 +68,11 @@ class Dealing:
             return None
         if self._deck is not None and not self._is_shown(play, item):
             entry = self._deck.lot(play, item)
-            return Settled(entry, Because(DEALT, VIRTUAL)) if entry is not None else None
+            return Settled(entry, Because(DEALT, Origin.DEALT, VIRTUAL)) if entry is not None else None
         if PERSON in self._players or self._stage.by_chance(item):
             return None
         entry = self._lots.answer(play, item)
-        return Settled(entry, Because(BY_LOT, THE_TABLE)) if entry is not None else None
+        return Settled(entry, Because(BY_LOT, Origin.LOT, THE_TABLE)) if entry is not None else None
 
     def _is_shown(self, play: Play, item: Decision) -> bool:
         """Tell whether people show a lot of a virtual table to a pad: a roll card, where there is a pad for it."""

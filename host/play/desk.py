@@ -14,7 +14,7 @@ from engines.core.entries import Answer, Entry, Observed, Pass
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError
 from hardware.profiles.model import Profile
-from host.ledger import Ledger
+from host.ledger import Ledger, Origin
 from host.play import prompts
 from host.play.chronicle import Because, Chronicle
 from host.play.commands import to_json
@@ -26,7 +26,7 @@ from host.play.in_hand import InHand
 from host.play.owing import Left, left_behind
 from host.play.picture import Whisper
 from host.play.question import Question
-from host.play.rows import SAID, SHOWN, THE_TABLE, VIRTUAL
+from host.play.rows import THE_TABLE, VIRTUAL
 from host.play.sight import seat_light
 from host.play.tapping import EVERY, Tapping
 from host.play.telling import Telling
@@ -44,7 +44,6 @@ from host.table import Snapshot, Table
 
 PAST = 200  # positions that a physical take-back can go back to
 FLASH_MS = 1500  # how long damage flashes
-DECIDED = "has decided."
 WHICH = "It stays face down: only you are asked."
 COUNTED = "Look at your hand in secret. The cards are numbered in the order in which you see them."
 DISCARD = "discard"  # a zone in which cards lie open
@@ -173,9 +172,9 @@ class Desk:
             self.in_hand.hold_up(self.held)
         self.held = ""
         self._check(choice, told)
-        by = VIRTUAL if self.deck else THE_TABLE
+        origin, by = (Origin.VIRTUAL, VIRTUAL) if self.deck else (Origin.RULES, THE_TABLE)
         for entry in told:
-            self.chronicle.feed(entry, Because("The card that was meant.", by), self.trace.moment())
+            self.chronicle.feed(entry, Because("The card that was meant.", origin, by), self.trace.moment())
         self.tapping.bind(tag, self.stage.token_of(self.play, choice))
         line = len(self.chronicle.lines)
         self.feed(Answer(self.play.decision.id, choice), because, is_seen=is_seen, before=before)
@@ -226,7 +225,8 @@ class Desk:
     def _pass_windows(self) -> None:
         """Nobody interrupts: somebody else has gone on."""
         while (window := window_of(self.play)) is not None:
-            self.chronicle.feed(Pass(window.id), Because("Nobody played out of turn.", THE_TABLE), self.trace.moment())
+            because = Because("Nobody played out of turn.", Origin.RULES, THE_TABLE)
+            self.chronicle.feed(Pass(window.id), because, self.trace.moment())
 
     def feed(self, entry: Entry, because: Because, *, is_seen: bool, before: Outlook | None = None) -> None:
         """Book anything that the rules take. ``is_seen``: the table shows it already; ``before``: it may be amended."""
@@ -250,7 +250,7 @@ class Desk:
         If that is the answer of whoever goes on, it passes again for those who could interrupt; else they have passed.
         """
         self.in_hand.hold_up(*self.in_hand.used)
-        because = Because("The piece was moved on.")
+        because = Because("The piece was moved on.", Origin.AMENDED)
         self.chronicle.undo(1, because, self.trace.moment(), is_silence_kept=not isinstance(choice, Later))
         self.unflash()
 
@@ -305,7 +305,7 @@ class Desk:
     def _before_last(self) -> Outlook | None:
         """Return what the last answer of an earlier program may have been as well, if the table showed it."""
         given = self.chronicle.last_given()
-        if given is None or given.why in (SAID, SHOWN) or given.why.endswith(DECIDED):
+        if given is None or given.origin in (Origin.SCREEN, Origin.PAD, Origin.HOUSE):
             return None
         choice = next(entry.choice for entry in reversed(self.play.log) if isinstance(entry, Answer))
         passes, play = self.chronicle.passes_before(given), self.play.clone()
@@ -322,8 +322,8 @@ class Desk:
         last = next((line for line in reversed(lines) if line.kind != "reveal"), None)
         if last is None:
             return bool(lines)
-        why = self.chronicle.why_moved() or last.why  # a draw, say, leaves the table as it was
-        return last.kind == "answer" and why != SAID and not why.endswith(DECIDED)
+        origin = self.chronicle.origin_of_move() or last.origin  # a draw, say, leaves the table as it was
+        return last.kind == "answer" and origin not in (Origin.SCREEN, Origin.HOUSE)
 
     def expect(
         self,
@@ -395,7 +395,7 @@ class Desk:
     def aimed(self, chosen: Sequence[Any] | None) -> None:
         """Give the answer that was aimed, if one was."""
         if chosen:
-            self.answer(chosen[0], Because("Aimed at the table."), is_seen=False)
+            self.answer(chosen[0], Because("Aimed at the table.", Origin.TABLE), is_seen=False)
 
 
 def _settings(profile: Profile) -> Settings:

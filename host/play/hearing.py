@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engines.core import Reveal
 from engines.core.problems import IllegalEntry, ParseError
-from host.ledger import LedgerError, Unwritten
+from host.ledger import LedgerError, Origin, Unwritten
 from host.play import commands as say
 from host.play.chronicle import Because
 from host.play.desk import Desk
@@ -40,7 +40,8 @@ class Hearing:
             raise ParseError("Nothing has been drawn that needs a name.")
         if not command.by and desk.is_still:  # else it may stand on the board already, and in nobody's hand
             desk.wellbeing.pads.named(SHOW_PAD)
-        because = Because(f"Dealt by {command.by}.", command.by) if command.by else Because(SAID)
+        said = Because(SAID, Origin.SCREEN)
+        because = Because(f"Dealt by {command.by}.", Origin.DEALT, command.by) if command.by else said
         desk.feed(observed(item, command.card), because, is_seen=False)
 
     def _to_name(self) -> Reveal | None:
@@ -66,8 +67,9 @@ class Hearing:
             card = desk.stage.named(desk.play, item, command.name)
             desk.in_hand.hold_up()
             desk.tapping.bind(command.tag, item.token)
-            by = VIRTUAL if desk.deck is not None else ""  # there the table itself holds it to the pad
-            desk.feed(observed(item, card), Because(SHOWN, by), is_seen=False)
+            # A virtual table holds it to the pad itself.
+            origin, by = (Origin.VIRTUAL, VIRTUAL) if desk.deck is not None else (Origin.PAD, "")
+            desk.feed(observed(item, card), Because(SHOWN, origin, by), is_seen=False)
             return
         if desk.stage.drops_spent(command.pad) and desk.is_spent(command.tag):
             return  # it gave its answer, and is laid on the pile
@@ -79,7 +81,7 @@ class Hearing:
             heard = heard._replace(answers=heard.answers + tuple(map(Later, later.answers)), notice=notice)
         if not heard.answers and desk.is_spent(command.tag):
             heard = heard._replace(notice="")  # it gave its answer, and is only held there once more
-        self._take(heard, Because(SHOWN), command.tag)
+        self._take(heard, Because(SHOWN, Origin.PAD), command.tag)
 
     def take_up(self) -> None:
         """Ask again for what is still open after the cards that were held to pads before the program started again."""
@@ -116,7 +118,7 @@ class Hearing:
         """A card tells which one it is, along with what it answers: that is no step of anybody's."""
         items = (item for item in self._desk.play.waiting if isinstance(item, Reveal) and item.token == token)
         for item in items:
-            self._desk.feed(observed(item, name), replace(because, by=THE_TABLE), is_seen=False)
+            self._desk.feed(observed(item, name), replace(because, origin=Origin.RULES, by=THE_TABLE), is_seen=False)
             return
 
     # ---- lying on a bench ------------------------------------------------------------------------------------------
@@ -159,7 +161,7 @@ class Hearing:
         heard = Heard()
         try:
             while (heard := desk.stage.slotted(desk.play, lying)) != Heard():
-                self._take(heard, Because(BENCH))
+                self._take(heard, Because(BENCH, Origin.BENCH))
         except Unwritten:
             raise
         except (IllegalEntry, ParseError, LedgerError):

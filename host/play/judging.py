@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.core.problems import IllegalEntry
-from host.ledger import LedgerError, Unwritten
+from host.ledger import LedgerError, Origin, Unwritten
 from host.play.chronicle import Because
 from host.play.desk import Desk
 from host.play.exchanges import Exchanges
@@ -110,7 +110,7 @@ class Judging:
         if isinstance(verdict, TakeBack):
             if not desk.play.waiting or desk.aiming is not None:
                 return False  # a table that is cleared after the end, or a piece that is aimed with
-            why = Because(_sentence(verdict.why))
+            why = Because(_sentence(verdict.why), Origin.TABLE)
             desk.take_back(verdict.answers, why, is_shown=True, owes_nothing=verdict.is_last_left)
             return True
         if isinstance(verdict, Ask):
@@ -155,7 +155,7 @@ class Judging:
         desk.aiming = desk.question = None
         if verdict.amends:
             desk.amend(verdict.answers[0])
-        because = Because(_sentence(verdict.why), "", verdict.confidence)
+        because = Because(_sentence(verdict.why), Origin.TABLE, "", verdict.confidence)
         for choice in verdict.answers:
             if is_revealing(desk.play):
                 return  # the rest is understood once the piece that was drawn has a name
@@ -179,7 +179,7 @@ class Judging:
             why = "It is the same piece, moved on." if verdict.amends else "It was shown to the pad."
             if verdict.amends:
                 desk.amend(fitting[0])
-            desk.answer(fitting[0], Because(why, "", 95, others), is_seen=True)
+            desk.answer(fitting[0], Because(why, Origin.TABLE, "", 95, others), is_seen=True)
             desk.in_hand.has_decided = True
             return True
         if desk.question is None or desk.question.candidates != verdict.candidates:

@@ -7,24 +7,24 @@ from typing import Any, Literal
 from engines.core import Play
 from engines.core.entries import Corrected
 from engines.core.problems import IllegalEntry, ParseError, SetupError
-from host.ledger import LedgerError, Unwritten
+from host.ledger import LedgerError, Origin, Unwritten
 from host.play import commands as say
 from host.play.chronicle import Because
 from host.play.commands import Command
-from host.play.desk import DECIDED, Desk
+from host.play.desk import Desk
 from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.hearing import Hearing
 from host.play.picture import Whisper
 from host.play.prompts import titled
 from host.play.question import Question
-from host.play.rows import SAID
+from host.play.rows import DECIDED, SAID
 from host.play.sight import is_by_light, worded
 from host.play.tapping import BACK_MS
 from host.referee.aiming import Aiming
 from host.referee.verdicts import Guide, Instead, TakenBack, Unchanged
 from host.stage.base import ImportProblem
 
-ASKED = Because("Asked for by a player.")
+ASKED = Because("Asked for by a player.", Origin.SCREEN)
 WORDLESS = say.Lay | say.Again  # what pads tell by themselves
 QUEUED = say.Say | say.Press | say.Show  # what waits its turn
 WALKED_ON = "The light had just moved on. Press yes again while the light that you mean is the bright one."
@@ -162,14 +162,15 @@ class Orders:
         if not command.by and not isinstance(choice, Later):
             meant = tuple(self._desk.stage.meant(self._desk.play, choice))
             if len(meant) > 1:
-                self._desk.question = Question(meant, SAID, None, self._desk.now, is_shown=True)
+                self._desk.question = Question(meant, SAID, None, self._desk.now, is_shown=True, origin=Origin.SCREEN)
                 return
             choice = meant[0]
         if not command.by:
             self._desk.whispers = ()
-        why = f"{command.by.capitalize()} {DECIDED}" if command.by else SAID
+        decided = f"{command.by.capitalize()} {DECIDED}"
+        because = Because(decided, Origin.HOUSE, command.by) if command.by else Because(SAID, Origin.SCREEN)
         seat = self._desk.play.decision.seat
-        self._desk.answer(choice, Because(why, command.by), is_seen=False)
+        self._desk.answer(choice, because, is_seen=False)
         if command.by and seat >= 0:
             self._tell_server(seat, command.text)
 
@@ -220,10 +221,10 @@ class Orders:
         choice = question.candidates[number]
         if question.cards:
             desk.held = question.cards[number]
-            desk.answer(choice, Because(SAID), is_seen=False)
+            desk.answer(choice, Because(SAID, Origin.SCREEN), is_seen=False)
             return
         if isinstance(choice, TakenBack):
-            desk.take_back(choice.answers, Because(SAID))
+            desk.take_back(choice.answers, Because(SAID, Origin.PICKED))
             return
         held = desk.in_hand.used
         is_amended = isinstance(choice, Instead) or question.before is not None
@@ -237,7 +238,8 @@ class Orders:
         others = (other for other in question.candidates if not isinstance(other, Unchanged | Instead))
         words = tuple(worded(desk.floor(), other) for other in others if other != choice)
         why = question.why if question.is_shown else "Picked among what looks alike."
-        desk.answer(choice, Because(why, "", 100, words), is_seen=not question.is_shown, tag=question.tag)
+        because = Because(why, question.origin, "", 100, words)
+        desk.answer(choice, because, is_seen=not question.is_shown, tag=question.tag)
         if is_amended and thing is not None and not any(desk.stage.uses(choice, name) for name in held):
             desk.in_hand.hold_up(*held)  # another piece was built: the one that was shown is in a hand still
 
@@ -255,7 +257,7 @@ class Orders:
         elif desk.aiming is not None:
             self._aim_lit(desk.aiming) if answer == "yes" else self._leave()
         elif (said := self._pressed(floor, seat, "yes" if answer == "yes" else "no")) is not None:
-            desk.answer(said, Because("Pressed at the table."), is_seen=False)
+            desk.answer(said, Because("Pressed at the table.", Origin.BUTTON), is_seen=False)
         elif answer == "yes":
             desk.aim()
 
@@ -319,7 +321,7 @@ class Orders:
             desk.goes_on = True
         elif isinstance(command, say.Correct):
             entry = Corrected(command.field, command.value, command.why, "a player")
-            desk.feed(entry, Because(command.why), is_seen=False)
+            desk.feed(entry, Because(command.why, Origin.SCREEN), is_seen=False)
         elif isinstance(command, say.TableIsRight):
             self._take_table()
 
@@ -341,7 +343,7 @@ class Orders:
         if tiles == desk.stage.scene(desk.play).signature:
             raise ImportProblem("Table and books agree already.")
         position = desk.stage.position_from(desk.play, tiles)
-        desk.chronicle.take_position(position, Because("The table is right."), desk.trace.moment())
+        desk.chronicle.take_position(position, Because("The table is right.", Origin.SCREEN), desk.trace.moment())
         desk.expect(is_seen=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from host.ledger import Origin
 from host.link import DARK, Scene
 from host.play.commands import Command
 from host.referee.verdicts import Step
@@ -59,6 +60,7 @@ class Line:
     is_taken_back: bool = False
     kind: Literal["answer", "reveal", "correction", "takeback", "import", "note"] = "answer"
     is_quiet: bool = False  # book-keeping that nobody needs to read: a pass of somebody who said nothing, a secret
+    origin: Origin = Origin.SCREEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from host.ledger import Origin
 from host.play.floor import Floor
 from host.referee.verdicts import Unchanged
 from host.referee.walking import Walk
@@ -26,6 +27,7 @@ class Question:
     last: str = ""
     cards: tuple[str, ...] = ()  # if it asks which card leaves a hand unseen: the card of each candidate
     labels: tuple[str, ...] = ()  # and how the screen calls it
+    origin: Origin = Origin.PICKED  # of the answer that is picked
 
     first: int = 0  # the candidate that was lit at ``since``
 

@@ -10,11 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from host.ledger import Batch, EntryRow, Fact, InputRow, Ledger, LedgerError, Told, Value
+from host.ledger import Batch, EntryRow, Fact, InputRow, Ledger, LedgerError, Origin, Told, Value
 from host.play import opening
 from host.play.commands import from_json
 from host.play.companion import Companion
-from host.play.rows import VIRTUAL
 
 Step = Callable[[EntryRow, Sequence[Mapping[str, Any]]], None]
 """Takes a line of a ledger and the events that it caused."""
@@ -139,7 +138,7 @@ class _Runner:
 
 def _is_virtual(ledger: Ledger) -> bool:
     """Tell whether a game was begun at a table that told by itself which cards were held."""
-    return any(row.kind == "observed" and row.by == VIRTUAL for row in ledger.entries())
+    return any(row.origin in (Origin.DEALT, Origin.VIRTUAL) for row in ledger.entries())
 
 
 def _first_difference(old: Ledger, new: Ledger) -> Difference | None:

@@ -1,8 +1,8 @@
-"""Whose a row of the ledger is, as its reason and its author tell."""
+"""Whose a row of the ledger is, and the sentences that give its reason."""
 
 from __future__ import annotations
 
-from host.ledger import EntryRow
+from host.ledger import EntryRow, Origin
 
 SAID = "Said by a player."
 SHOWN = "Shown to the pad."
@@ -11,6 +11,8 @@ THE_TABLE = "the table"  # who does what nobody said or showed
 VIRTUAL = "the virtual table"  # who deals where no real cards lie
 DEALT = f"Dealt by {VIRTUAL}."
 BY_LOT = "Drawn by lot."
+DECIDED = "has decided."
+_OF_PEOPLE = {Origin.TABLE, Origin.PAD, Origin.BENCH, Origin.SCREEN, Origin.PICKED, Origin.BUTTON, Origin.KNOWN}
 REMEMBERS = "remembers"  # in the note of a start: the program took up all that it had known
 AMENDS = "amends"  # and also what the last answer may have been instead, and what was in whose hand
 
@@ -27,14 +29,14 @@ def is_somebodys(row: EntryRow) -> bool:
 
 def is_silence(row: EntryRow) -> bool:
     """Tell whether the table passed for somebody who said nothing: that holds as long as the answer behind it."""
-    return row.kind == "passed" and bool(row.by)
+    return row.kind == "passed" and row.origin in (Origin.RULES, Origin.HOUSE)
 
 
 def is_persons(row: EntryRow) -> bool:
     """Tell whether a person said or did it: not a house player, the virtual table or a bench."""
-    return not row.by and (row.kind != "observed" or row.why in (SAID, SHOWN, KNOWN))
+    return row.origin in _OF_PEOPLE
 
 
 def is_dealt(row: EntryRow) -> bool:
     """Tell whether the table settled it by itself, and would do so again at once."""
-    return row.why in (DEALT, BY_LOT)
+    return row.origin in (Origin.DEALT, Origin.LOT)

@@ -67,7 +67,7 @@ def read(text: str, picture: Picture, tiles: dict[str, int]) -> Command:
         return _numbered(int(text), picture)
     if first in ("yes", "no") and not rest:
         return Press(seat, "yes" if first == "yes" else "no")
-    if text.lower() == "table is right":
+    if [word.lower() for word in words] == ["table", "is", "right"]:
         return TableIsRight()
     simple: dict[str, Command] = {"aim": Aim(), "leave": Leave(), "redo": Redo(), "undo": Undo()}
     if first in simple and not rest:

@@ -286,7 +286,7 @@ class Referee:
             return self._in_hand(reading, foresight, back) or self._mismatch(reading, foresight)
         if foresight.half_done(reading.seen):
             asked = Ask((TakenBack(back),), "the table is as it was before, or an answer is half done")
-            return self._after(reading, self.settings.halfway_ms, asked, HALF_DONE, possible)
+            return self._after(reading, self.settings.halfway_ms, asked, HALF_DONE, possible, is_half=True)
         verdict: Verdict = TakeBack(back, "the table is as it was before")
         if back > self.settings.most_back:  # that much is hardly ever meant, and dear if it is not
             verdict = Ask((TakenBack(back),), "the table is as it was some answers ago")
@@ -374,16 +374,16 @@ class Referee:
             patience = self.settings.patience_ms if self._guided.is_owed else self.settings.replan_ms
             is_settled = self._is_over(reading, patience, reading.shown_since)
             return self._guide(reading, foresight.outcomes) if is_settled else self._guided
-        possible = foresight.under_way(reading.seen)
+        possible, is_half = foresight.under_way(reading.seen), False
         if reading.is_lifted_only:
             patience, why = self.settings.lifted_ms, IN_HAND
-        elif self._is_half_done(reading, foresight):
+        elif is_half := self._is_half_done(reading, foresight):
             patience, why = self.settings.halfway_ms, HALF_DONE
         else:
             patience, why = self.settings.patience_ms, "this fits no answer yet"
         if self._is_over(reading, patience):
             return self._guide(reading, foresight.outcomes)
-        return self._wait(reading, patience, why, _answers(possible))
+        return self._wait(reading, patience, why, _answers(possible), is_half=is_half)
 
     def _is_half_done(self, reading: Reading, foresight: Foresight) -> bool:
         """Tell whether an answer is half done, or half taken back, with things that nobody has moved yet.
@@ -417,13 +417,22 @@ class Referee:
     # ---- small questions ---------------------------------------------------------------------------------------
 
     def _after(
-        self, reading: Reading, delay: int, verdict: Verdict, why: str, possible: tuple[Answer, ...] = ()
+        self,
+        reading: Reading,
+        delay: int,
+        verdict: Verdict,
+        why: str,
+        possible: tuple[Answer, ...] = (),
+        *,
+        is_half: bool = False,
     ) -> Verdict:
         """Return a verdict once the table has been quiet for a while; until then, wait."""
-        return verdict if self._is_over(reading, delay) else self._wait(reading, delay, why, possible)
+        is_over = self._is_over(reading, delay)
+        return verdict if is_over else self._wait(reading, delay, why, possible, is_half=is_half)
 
-    def _wait(self, reading: Reading, delay: int, why: str, possible: tuple[Answer, ...]) -> Wait:
-        hint = self._hint(reading) if why == HALF_DONE else None
+    def _wait(self, reading: Reading, delay: int, why: str, possible: tuple[Answer, ...], *, is_half: bool) -> Wait:
+        """Return how long to wait; where an answer is half done, with what is left to do of it."""
+        hint = self._hint(reading) if is_half else None
         return Wait(why, reading.since + delay, possible, hint=hint)
 
     def _hint(self, reading: Reading) -> Guide | None:

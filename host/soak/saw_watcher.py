@@ -7,16 +7,17 @@ from typing import Any
 
 from engines.core import Answer, Play
 from engines.saw.piles import UNTOLD
+from host.ledger import Origin
 from host.play.picture import Line
 from host.play.stepped import SteppedTable
 from host.soak.human.saw_person import SawPerson
 from host.soak.human.saw_world import SawWorld
 from host.soak.plants import Plant
 from host.soak.saw_agreement import difference, is_under_way
-from host.soak.watching import ASKED, Tally, Watching
+from host.soak.watching import Tally, Watching
 
 SEARCHED = (("found",), ("none",))  # what cards say while a Video is played: where that leads is compared then
-SHOWN, LAIN, PRESSED = "Shown to the pad.", "Read on the bench.", "Pressed at the table."
+SENSED = (Origin.PAD, Origin.BENCH, Origin.BUTTON)
 
 
 class SawWatcher(Watching):
@@ -57,9 +58,9 @@ class SawWatcher(Watching):
     # ---- lines -----------------------------------------------------------------------------------------------------
 
     def _note(self, line: Line) -> None:
-        if line.kind == "answer" and line.why in (SHOWN, LAIN, PRESSED):
-            self._seen.append((line.at, line.why != LAIN))
-        elif line.kind == "takeback" and line.why != ASKED:
+        if line.kind == "answer" and line.origin in SENSED:
+            self._seen.append((line.at, line.origin is not Origin.BENCH))
+        elif line.kind == "takeback" and line.origin is not Origin.SCREEN:
             self._wrong(f"taken back by itself: {line.text} ({line.why})")
 
     def _judge(self, line: Line) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.core import Answer, Observed, Play
+from host.ledger import Origin
 from host.play import prompts
 from host.play.picture import Line, Prompt
-from host.play.rows import SAID
 from host.play.stepped import SteppedTable
 from host.referee import Outlook, Settings
 from host.referee.foresight import Foresight
@@ -18,13 +18,12 @@ from host.soak.human.things import Arrangement
 from host.soak.human.ways import Ways
 from host.soak.human.world import World
 from host.soak.plants import Plant
-from host.soak.watching import ASKED, Tally, Watching
+from host.soak.watching import Tally, Watching
 from host.table import Snapshot
 
-UNDERSTOOD = ("The table shows this answer and no other.", "It was shown to the pad.", "Shown to the pad.")
+UNDERSTOOD = (Origin.TABLE, Origin.PAD)
 ALL_TILES = -1  # as an integer in which every reed is closed
 CHANGED_MS = Settings().mind_ms  # an answer may be changed that the table has shown for less than this
-MOVED_ON = "The piece was moved on."
 
 
 class Watcher(Watching):
@@ -96,11 +95,11 @@ class Watcher(Watching):
             self._judge_answer(line)
         elif line.kind == "reveal":
             self._judge_reveal(line)
-        elif line.kind == "takeback" and line.why == MOVED_ON:
+        elif line.kind == "takeback" and line.origin is Origin.AMENDED:
             self._tally.amended += 1
-        elif line.kind == "takeback" and line.why == ASKED:
+        elif line.kind == "takeback" and line.origin is Origin.SCREEN:
             self._judge_asked()
-        elif line.kind == "takeback" and line.why != SAID and not self._is_deceived():
+        elif line.kind == "takeback" and line.origin is not Origin.PICKED and not self._is_deceived():
             self._judge_take_back(line)
 
     def _judge_asked(self) -> None:
@@ -123,7 +122,7 @@ class Watcher(Watching):
     def _judge_answer(self, line: Line) -> None:
         play, deed = self._table.companion.play, self._person.deed
         if self._is_on_the_way(play.log):
-            if line.why in UNDERSTOOD and deed is not None and (said := _last_choice(play)) == deed.choice:
+            if line.origin in UNDERSTOOD and deed is not None and (said := _last_choice(play)) == deed.choice:
                 self._seen.append((line.at, self._is_clear(said)))
         elif self._is_deceived():
             pass  # what stays of it is compared when the answer is over

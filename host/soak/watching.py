@@ -15,7 +15,6 @@ from host.play.stepped import SteppedTable
 from host.soak.human.habits import Habit
 from host.soak.plants import Plant
 
-ASKED = "Asked for by a player."
 NO_WORDS = ("time", "learned")  # what the program notes for itself
 
 

@@ -13,7 +13,7 @@ import engines
 from engines.core.entries_json import from_json
 from host.cli.main import main
 from host.cli.play import _step
-from host.ledger import EntryRow, Ledger
+from host.ledger import EntryRow, Ledger, Origin
 from host.play.replay import replay
 
 PATIENCE_S = 100.0
@@ -289,6 +289,6 @@ def test_replay_of_a_ledger_says_that_the_same_came_out(headless, tmp_path, caps
 
 def test_a_replay_does_not_tell_what_only_some_have_seen():
     seen = {"observed": {"card": "hub-9", "seen_by": ["red"]}}
-    row = EntryRow(3, 0, "observed", seen, "is hub-9", None, "", 100, (), "hub-9", 0, 0, "")
+    row = EntryRow(3, 0, "observed", seen, "is hub-9", None, "", 100, (), "hub-9", 0, 0, "", Origin.SCREEN)
     assert _step(row, []) == "#3 a card, seen by some"
     assert _step(row._replace(entry={}, text="draw\x1b[2J", why="said"), []) == "#3 draw�[2J  [said]"

@@ -158,7 +158,7 @@ def changed(text, kind, number, fields):
 
 CHANGES = [
     ("header", 0, {"format": "songs"}, 'is not "deadfall-ledger"'),
-    ("header", 0, {"version": 2}, "reads 1; update Deadfall"),
+    ("header", 0, {"version": 3}, "reads 2; update Deadfall"),
     ("header", 0, {"more": 1}, 'the fields of "header" are format, version'),
     ("board", 0, {"id": 0}, '"id" must be a whole number from 1'),
     ("board", 0, {"uid": 5}, '"uid" must be a text'),

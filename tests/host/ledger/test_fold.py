@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.ledger import EntryRow
+from host.ledger import EntryRow, Origin
 from host.ledger.fold import Fold, since_import
 
 STEPS = st.lists(st.one_of(st.just("answer"), st.just("import"), st.floats(0, 1)), max_size=40)
@@ -12,7 +12,7 @@ STEPS = st.lists(st.one_of(st.just("answer"), st.just("import"), st.floats(0, 1)
 
 def row(id_, kind="answer", keep=0):
     entry = {"takeback": {"keep": keep}, "import": {"position": {}}}.get(kind, {})
-    return EntryRow(id_, 0, kind, entry, f"{kind} {id_}", None, "", 100, (), "", 0, 0, "")
+    return EntryRow(id_, 0, kind, entry, f"{kind} {id_}", None, "", 100, (), "", 0, 0, "", Origin.SCREEN)
 
 
 def folded(steps):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from firmware.wire import BASELINE, TILE
 from host.ledger import REBOOT, Batch, Boot, Fact, Gap, Ledger, LedgerError, Value
+from host.ledger.schema import SCHEMA
 
 UID = "e66058388337492a"
 OTHER = "e66058388337492b"
@@ -177,7 +178,9 @@ def test_a_newer_schema_is_refused(tmp_path):
     Ledger.open(tmp_path / "a").close()
     with sqlite3.connect(tmp_path / "a") as db:
         db.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
-    with pytest.raises(LedgerError, match=r"newer Deadfall \(ledger schema 99; this one reads 3\)\. Update Deadfall"):
+    with pytest.raises(
+        LedgerError, match=rf"newer Deadfall \(ledger schema 99; this one reads {SCHEMA}\)\. Update Deadfall"
+    ):
         Ledger.open(tmp_path / "a")
 
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from engines.core import Reveal
 from engines.core.entries import Answer, Corrected, Observed
 from engines.core.problems import IllegalEntry, SetupError
-from host.ledger import Ledger, LedgerError
+from host.ledger import Ledger, LedgerError, Origin
 from host.play import opening
 from host.play.chronicle import Because, Chronicle, Moment
 from host.play.rows import SAID, SHOWN
 
-BECAUSE, NOW = Because(SAID), Moment(1_000)
-HOUSE = Because("Apprentice has decided.", "apprentice")
+BECAUSE, NOW = Because(SAID, Origin.SCREEN), Moment(1_000)
+HOUSE = Because("Apprentice has decided.", Origin.HOUSE, "apprentice")
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_what_is_fed_is_on_disk_when_anybody_sees_it(chronicle, ledger):
     with Ledger.open(ledger.path, check=False) as second:
         rows = list(second.entries())
     assert [row.text for row in rows] == [line.text for line in chronicle.lines] == ["drew hub-2", "move ship-1 north"]
-    assert [(row.seat, row.why) for row in rows] == [(0, SAID), (0, SAID)]
+    assert [(row.seat, row.why, row.origin) for row in rows] == [(0, SAID, Origin.SCREEN)] * 2
 
 
 def test_what_the_rules_forbid_leaves_no_trace(chronicle, ledger):
@@ -77,7 +77,7 @@ def test_an_answer_that_cannot_be_written_was_never_given(chronicle, ledger):
     pages = ledger._db.execute("PRAGMA page_count").fetchone()[0]
     ledger._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(LedgerError, match="cannot be written"):
-        say(chronicle, "move ship-1 north", Because("long " * 40_000))
+        say(chronicle, "move ship-1 north", Because("long " * 40_000, Origin.SCREEN))
     assert (chronicle.play.digest(), chronicle.lines, chronicle.before) == (digest, lines, [])
     ledger._db.execute("PRAGMA max_page_count = 1000000")
     say(chronicle, "move ship-1 north")
@@ -111,7 +111,7 @@ def last_corrected(chronicle):
 def last_of_a_turn_with_the_name_of_the_next_player(chronicle):
     say(chronicle, "move ship-1 north")
     say(chronicle, "move ship-1 east")
-    name(chronicle, "gun-3", Because(SHOWN))
+    name(chronicle, "gun-3", Because(SHOWN, Origin.PAD))
 
 
 def last_before_a_house_player_answered(chronicle):
@@ -189,9 +189,9 @@ def test_more_is_asked_back_than_there_is(chronicle):
 def test_an_answer_is_done_again_with_all_that_came_behind_it_and_the_next_one_is_not(chronicle):
     name(chronicle, "hub-2")
     say(chronicle, "draw")
-    name(chronicle, "gun-3", Because(SHOWN, "the table"))
+    name(chronicle, "gun-3", Because(SHOWN, Origin.RULES, "the table"))
     say(chronicle, "move ship-1 north")
-    name(chronicle, "gun-2", Because(SHOWN, "the table"))
+    name(chronicle, "gun-2", Because(SHOWN, Origin.RULES, "the table"))
     whole = live(chronicle)
     assert whole == ["drew hub-2", "draw", "drew gun-3", "move ship-1 north", "drew gun-2"]
     chronicle.go_to(0, BECAUSE, NOW)
@@ -211,7 +211,7 @@ def test_people_take_back_what_people_said_and_what_house_players_answered_since
 
 
 def test_house_players_alone_are_taken_back_one_by_one(chronicle):
-    name(chronicle, "hub-2", Because("Dealt by the virtual table.", "the virtual table"))
+    name(chronicle, "hub-2", Because("Dealt by the virtual table.", Origin.DEALT, "the virtual table"))
     say(chronicle, "move ship-1 north", HOUSE)
     say(chronicle, "move ship-1 east", HOUSE)
     assert chronicle.undo_said(1, BECAUSE, NOW) == 1

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from firmware.wire import BUTTON
-from host.ledger import Fact
+from host.ledger import Fact, Origin
 from host.play.chronicle import Because, Moment
 from host.play.commands import (
     Again,
@@ -469,7 +469,7 @@ def place(game, *ships, gone):
     for seat, pieces in gone.items():
         for pile in ("play", "draw"):
             position[pile][seat] = [piece for piece in position[pile][seat] if piece not in pieces]
-    because, now = Because("A position for this test."), Moment.at_end_of(game.ledger, game.table.now)
+    because, now = Because("A position for this test.", Origin.SCREEN), Moment.at_end_of(game.ledger, game.table.now)
     game.table.companion._desk.chronicle.take_position(position, because, now)
     game.table.companion._desk.expect(is_seen=False)
     for row in ships:

@@ -1,6 +1,6 @@
 """SAW at a table of pads, as hands use it: what readers tell is told at once, and time is virtual."""
 
-from host.ledger import Ledger
+from host.ledger import Ledger, Origin
 from host.play import opening
 from host.play.chronicle import Because
 from host.play.commands import Lay, Press, Say, Show, Undo
@@ -26,7 +26,7 @@ class Prisoners:
         self.plug()
         where = position(seats=seats, **fields)
         self.companion._desk.chronicle.take_position(
-            where, Because("so it begins"), self.companion._desk.trace.moment()
+            where, Because("so it begins", Origin.SCREEN), self.companion._desk.trace.moment()
         )
         self.companion._desk.expect(is_seen=False)
         for seat, bench in enumerate(fields.get("benches", {}).get(name, "- - -") for name in SEATS[:seats]):
