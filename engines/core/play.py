@@ -53,6 +53,7 @@ class Play:
         "_folds",
         "_known",
         "_options",
+        "_recalled",
         "_sampled",
         "_since",
         "_waiting",
@@ -86,6 +87,7 @@ class Play:
         self._waiting: tuple[Decision | Reveal, ...] | None = None
         self._options: tuple[Decision, Options] | None = None  # of the decision that was asked about last
         self._known: dict[int, tuple[Knowledge, int]] = {}
+        self._recalled: set[int] = set()  # the tokens of which the host believes what was seen before an undo
         game.begin(self.state, self._emit)
         game.advance(self.state, self._emit)
         self.consult()
@@ -338,7 +340,7 @@ class Play:
         self._since = {token: (since[token], entry) for token, entry in self.seen.items()}
         self._erred = self._erred if self._erred < events else NEVER
         self._waiting = self._options = None
-        self._known = {}
+        self._forget_knowledge()
 
     def _was_somebodys(self, at: int) -> bool:
         """Tell whether an entry was a player's: not something that the world showed or decided."""
@@ -364,7 +366,7 @@ class Play:
         copy._folds = self._folds
         copy._waiting = self._waiting
         copy._options = self._options
-        copy._known = {}
+        copy._forget_knowledge()
         return copy
 
     def recall(self, entry: Entry) -> None:
@@ -373,7 +375,7 @@ class Play:
             raise IllegalEntry(Problem("No token that is unseen can be that."))
         self.seen[entry.token] = entry
         self._since[entry.token] = (len(self.events), entry)
-        self._known = {}
+        self._forget_knowledge()
 
     def position(self) -> dict[str, Any]:
         """Return the position as ``setup`` takes it."""
@@ -396,10 +398,16 @@ class Play:
 
     def knowledge(self, viewer: int) -> Knowledge:
         """Return what a viewer knows about tokens: a fold over the events, made when it is asked for."""
+        if viewer != HOST and self._since:
+            self.knowledge(HOST)  # which says what of all that was seen before an undo can be
         known, folded = self._known.get(viewer) or self._known_before(viewer)
         self._learn(known, folded, len(self.events), viewer)
         self._known[viewer] = (known, len(self.events))
         return known
+
+    def _forget_knowledge(self) -> None:
+        self._known = {}
+        self._recalled = set()
 
     def _known_before(self, viewer: int) -> tuple[Knowledge, int]:
         """Return what a viewer knows at the root, or where the last sample was made, and how many events that is."""
@@ -422,7 +430,8 @@ class Play:
     def _recalls(self) -> dict[int, list[Observed]]:
         """Return what was seen before an undo, by the events after which it counts: before them cards may be mixed.
 
-        Whoever had seen it then has seen it, also if the rules show it to fewer when it is told again.
+        Whoever had seen it then has seen it, also if the rules show it to fewer when it is told again. What was seen by
+        mistake may contradict the rest: the host, who has seen all of it, believes what comes first, and so do all.
         """
         found: dict[int, list[Observed]] = {}
         for since, entry in self._since.values():
@@ -431,8 +440,11 @@ class Play:
 
     def _recall_seen(self, known: Knowledge, seen: Iterable[Observed], viewer: int) -> None:
         for entry in seen:
-            if may_see(viewer, entry.seen_by) and entry.card in known.candidates(entry.token):
+            is_believed = viewer == HOST or entry.token in self._recalled
+            if is_believed and may_see(viewer, entry.seen_by) and entry.card in known.candidates(entry.token):
                 known.reveal(entry.token, entry.card)
+                if viewer == HOST:
+                    self._recalled.add(entry.token)
 
     def could_be(self, token: int, card: str) -> bool:
         """Tell whether a token may be a card after all.

@@ -198,3 +198,17 @@ def test_it_may_also_be_the_one_from_before_and_nothing_that_follows_contradicts
     assert all("loot" in play.candidates(token) for token in left)
     play.undo()
     assert not named(play.events, ev.Mixed)
+
+
+def test_what_contradicts_what_others_have_seen_is_believed_by_nobody() -> None:
+    play = Scene().hand("red", "? ?").hand("blue", "?").table(at="action")
+    (red, _), (blue,) = (play.state.hand[seat] for seat in (0, 1))
+    play.feed(Observed(red, "cork-vest"))
+    say(play, "lay unseen b2")  # it may be the card that was laid, or lie anywhere
+    play.feed(Observed(blue, "cork-vest"))
+    play.undo()  # there is only one, and red had it all the time
+    assert play.knowledge(1).card(blue) is None
+    assert "cork-vest" not in play.knowledge(HOST).candidates(blue)
+    say(play, "equip cork-vest red")
+    for viewer in (PUBLIC, 0, 1, HOST):
+        assert play.knowledge(viewer).card(red) == "cork-vest"
