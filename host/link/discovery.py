@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from serial.tools import list_ports
 
 from firmware import wire
 from host.link.frames import Inbox, Outbox
-from host.link.greeting import Greeting
-from host.link.identity import REPL_SENTENCE, Banner, read_banner
+from host.link.greeting import SILENCES, Greeting, Silence
+from host.link.identity import Banner, read_banner
 from host.link.ports import OPEN_ERRORS, PORT_ERRORS, Port, explain, open_port
 
 AUTO = "auto"
@@ -39,10 +39,10 @@ class Found(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """No board can be reached on this port; ``kind`` is open, repl or silent."""
+    """No board can be reached on this port: it cannot be opened, or nobody answers as a board does."""
 
     port: str
-    kind: str
+    kind: Literal["open"] | Silence
     sentence: str
 
 
@@ -95,7 +95,7 @@ def _ask(port: str, line: Port, clock: Callable[[], int]) -> Found | Problem:
     outbox, inbox = Outbox(), Inbox()
     greeting = Greeting(outbox, Random(0), lambda _: 1)
     greeting.start(clock())
-    while not greeting.sentence:
+    while greeting.silence is None:
         if waiting := outbox.take():
             line.write(waiting)
         data = line.read(max(0, greeting.due - clock()) / 1000)
@@ -104,8 +104,7 @@ def _ask(port: str, line: Port, clock: Callable[[], int]) -> Found | Problem:
         if banner is not None:
             return Found(port, banner, banner.problem)
         greeting.tick(clock())
-    kind = "repl" if greeting.sentence == REPL_SENTENCE else "silent"
-    return Problem(port, kind, greeting.sentence)
+    return Problem(port, greeting.silence, SILENCES[greeting.silence])
 
 
 def _banner_in(inbox: Inbox, data: bytes) -> Banner | None:

@@ -5,12 +5,13 @@ There is no state from which it gives up: it only probes more slowly while a per
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
+from typing import Literal
 
 from firmware import wire
 from host.link.frames import STRUCTS, Outbox
-from host.link.identity import REPL_SENTENCE, SILENT_SENTENCE, Banner
+from host.link.identity import Banner
 from host.link.requests import NEVER, TIMEOUT_MS, TRIES
 
 PROBE_MS = 150
@@ -22,6 +23,15 @@ REFUSED_MS = 2000  # between probes of a board that can't be talked to as it is
 KEPT = 64  # raw bytes in which a prompt is looked for
 
 PROBING, GREETING = "probing", "greeting"
+
+Silence = Literal["repl", "silent"]
+"""What a port is on which no board answers: one that echoes as a prompt does, or one that says nothing."""
+SILENCES: Mapping[Silence, str] = {
+    "repl": "The board sits at the MicroPython prompt instead of running the table's firmware. "
+    "Press its reset button, or install the firmware again.",
+    "silent": "Nothing on this port answers as a table does. Check the cable, or choose another port.",
+}
+"""What a person should know of each."""
 
 _MAX_SEQ = 0xFFFF_FFFF  # what HELLO can ask for
 _RESTART = "Unplug the board and plug it in again, so that it starts a new run."
@@ -47,13 +57,17 @@ _USED_UP = f"The ledger has all events of this run of the board that the wire ca
 
 
 class Greeting:
-    """One handshake. ``banner`` is the board that answered; ``sentence`` is what a person should know, or empty."""
+    """One handshake. ``banner`` is the board that answered; ``sentence`` is what a person should know, or empty.
+
+    ``silence`` says what the port seems to be if nobody has answered for a while, else it is None.
+    """
 
     def __init__(self, outbox: Outbox, rng: Random, cursor: Callable[[Banner], int]) -> None:
         self.phase = PROBING
         self.due = NEVER
         self.banner: Banner | None = None
         self.sentence = ""
+        self.silence: Silence | None = None
         self.is_refused = False
         self._outbox = outbox
         self._rng = rng
@@ -70,6 +84,7 @@ class Greeting:
         """Probe."""
         self.phase = PROBING
         self.sentence = ""
+        self.silence = None
         self.is_refused = False
         self._seen = b""
         self._tries = 0
@@ -164,13 +179,17 @@ class Greeting:
 
     def _probe(self, now: int) -> None:
         if self._tries >= PROMPT_PROBES and (b">>>" in self._seen or wire.PROBE[1:-1] in self._seen):
-            self.sentence = REPL_SENTENCE
+            self._is_silent("repl")
         elif self._tries == PROBES:
-            self.sentence = SILENT_SENTENCE
+            self._is_silent("silent")
         self._tries += 1
         self.due = now + (PROBE_MS if self._tries <= PROBES else SLOW_MS)
         self._outbox.sid = 0
         self._outbox.send_raw(wire.PROBE)
+
+    def _is_silent(self, silence: Silence) -> None:
+        self.silence = silence
+        self.sentence = SILENCES[silence]
 
     def _hello(self, now: int) -> None:
         assert self.banner is not None

@@ -11,11 +11,6 @@ from host.link.pads import LIMITS
 from host.plain import plain
 
 _NAME_CHARS = 64  # characters of a profile's name
-REPL_SENTENCE = (
-    "The board sits at the MicroPython prompt instead of running the table's firmware. "
-    "Press its reset button, or install the firmware again."
-)
-SILENT_SENTENCE = "Nothing on this port answers as a table does. Check the cable, or choose another port."
 
 
 class Banner(NamedTuple):

@@ -72,8 +72,6 @@ def open_port(port: str) -> Port:
 def explain(port: str, error: Exception) -> str:
     """Return why a port could not be opened and what to do, as a whole sentence."""
     sentence = _SENTENCES.get(_number(error))
-    if sentence is None and "refused" in str(error).lower():
-        sentence = _SENTENCES[errno.ECONNREFUSED]
     if sentence is None:
         sentence = "{port} cannot be opened ({error}). Check its name, or look for the board with: deadfall board list"
     return sentence.format(port=port, error=error)

@@ -7,8 +7,9 @@ import struct
 import tty
 
 import pytest
+import serial
 
-from host.link.ports import PORT_ERRORS, open_port
+from host.link.ports import PORT_ERRORS, explain, open_port
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a POSIX thing")
 
@@ -48,6 +49,12 @@ def test_closing_twice_closes_no_other_file(port):
     assert os.read(out, 1) == b"x"
     os.close(out)
     os.close(into)
+
+
+@pytest.mark.parametrize("name", ["refused", "denied", "busy"])
+def test_what_a_port_is_called_is_no_reason_why_it_cannot_be_opened(name):
+    sentence = explain(f"hwgrep://{name}", serial.SerialException(f"no ports found matching regexp {name!r}"))
+    assert sentence.startswith(f"hwgrep://{name} cannot be opened (no ports found matching")
 
 
 # ---- sockets ----
