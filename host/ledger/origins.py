@@ -48,6 +48,8 @@ def origin_of_older(kind: str, by: str, why: str) -> Origin:
     """
     if kind == "takeback":
         return _TAKEBACKS.get(why, Origin.TABLE)
+    if kind in ("corrected", "import"):
+        return Origin.SCREEN  # whatever reason a person gave
     if by == "the virtual table":
         return Origin.DEALT if why == "Dealt by the virtual table." else Origin.VIRTUAL
     if why == "Drawn by lot.":
@@ -58,6 +60,4 @@ def origin_of_older(kind: str, by: str, why: str) -> Origin:
         return _OF_PEOPLE[why]
     if kind == "observed":
         return Origin.RULES
-    if kind in ("corrected", "import"):
-        return Origin.SCREEN
     return _SENTENCES.get(why, Origin.TABLE)

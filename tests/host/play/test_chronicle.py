@@ -12,7 +12,7 @@ from engines.core.problems import IllegalEntry, SetupError
 from host.ledger import Ledger, LedgerError, Origin
 from host.play import opening
 from host.play.chronicle import Because, Chronicle, Moment
-from host.play.rows import SAID, SHOWN
+from host.play.rows import BY_LOT, DEALT, SAID, SHOWN
 
 BECAUSE, NOW = Because(SAID, Origin.SCREEN), Moment(1_000)
 HOUSE = Because("Apprentice has decided.", Origin.HOUSE, "apprentice")
@@ -245,6 +245,15 @@ def test_going_to_where_one_is_writes_nothing(chronicle):
     lines = list(chronicle.lines)
     assert chronicle.go_to(lines[-1].number, BECAUSE, NOW)
     assert chronicle.lines == lines
+
+
+@pytest.mark.parametrize("reason", [DEALT, BY_LOT])
+def test_whatever_reason_a_person_gives_can_be_taken_back(chronicle, reason):
+    name(chronicle, "hub-2")
+    chronicle.feed(Corrected("ship-1.energy", 5, reason, "a player"), Because(reason, Origin.SCREEN), NOW)
+    assert chronicle.can_undo
+    assert chronicle.undo_said(1, BECAUSE, NOW) == 1
+    assert live(chronicle) == ["drew hub-2"]
 
 
 def test_a_position_holds_from_where_it_was_taken(chronicle):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from host.ledger import Ledger, LedgerDamaged, Origin, export_lines, import_lines, mend
+from host.ledger.origins import origin_of_older
 from host.play import opening
 from host.play.commands import Undo
 from host.play.replay import replay
@@ -74,6 +75,11 @@ def test_together_these_ledgers_have_every_sentence(tmp_path):
         with Ledger.read(path) as ledger:
             found |= {(row.kind, row.by, row.why) for row in ledger.entries()}
     assert found == set(MEANT)
+
+
+@pytest.mark.parametrize("reason", ["Drawn by lot.", "Dealt by the virtual table.", "Shown to the pad.", "I said so."])
+def test_the_reason_that_a_person_gave_for_a_correction_means_nothing(reason):
+    assert origin_of_older("corrected", "", reason) is Origin.SCREEN
 
 
 def test_it_replays_line_by_line(old):
