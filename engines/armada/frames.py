@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.armada.names import Names
 from engines.armada.pieces import PIECES
 from engines.armada.state import Frame, State
@@ -19,11 +17,11 @@ class Frames:
     def __init__(self, names: Names) -> None:
         self._names = names
 
-    def write(self, state: State) -> list[dict[str, Any]]:
+    def write(self, state: State) -> list[dict[str, object]]:
         """Return the stack of a state."""
         return [self._write(frame) for frame in state.stack]
 
-    def _write(self, frame: Frame) -> dict[str, Any]:
+    def _write(self, frame: Frame) -> dict[str, object]:
         names = self._names
         if frame[0] == "draw":
             return {"for": "draw", "token": names.token(frame[1])}
@@ -33,7 +31,7 @@ class Frames:
             return {"for": "shield", "ship": names.ship(ship), "target": names.ship(target), "payer": paid_by}
         return {"for": "first"}
 
-    def read(self, state: State, rows: Any) -> None:
+    def read(self, state: State, rows: object) -> None:
         """Put onto the stack of a state what it waits on; its turn has been read."""
         if not isinstance(rows, list) or len(rows) > 1:
             raise SetupError('"waits" must be a list of at most one.')
@@ -43,7 +41,7 @@ class Frames:
                 raise SetupError(f"The game cannot wait on {str(row)[:100]} here; it may wait on {_FORMS}.")
             state.stack = (*state.stack, frame)
 
-    def _read(self, state: State, row: dict[str, Any]) -> Frame | None:
+    def _read(self, state: State, row: dict[str, object]) -> Frame | None:
         keys = tuple(sorted(row))
         if keys == ("for",) and row["for"] == "first":
             return ("first",) if state.seat < 0 else None
@@ -53,7 +51,7 @@ class Frames:
             return self._read_bash(state, row)
         return None
 
-    def _read_draw(self, state: State, name: Any) -> Frame | None:
+    def _read_draw(self, state: State, name: object) -> Frame | None:
         """A drawn token without a face: by its zone it is still one of the pile's pieces."""
         token, seat = self._names.find_token(name), state.seat
         if token is None or token // PIECES != seat or not state.draw[seat] or token != state.draw[seat][0]:
@@ -61,7 +59,7 @@ class Frames:
         state.draw[seat] = state.draw[seat][1:]
         return ("draw", token)
 
-    def _read_bash(self, state: State, row: dict[str, Any]) -> Frame | None:
+    def _read_bash(self, state: State, row: dict[str, object]) -> Frame | None:
         ship, target = self._names.find_ship(row["ship"]), self._names.find_ship(row["target"])
         payer = self._names.find_piece(row["payer"])
         if ship is None or target is None or (payer is None and row["payer"] is not None):
@@ -70,14 +68,14 @@ class Frames:
             return None
         return ("bash", ship, target, payer) if payer is None or payer in state.pieces[ship] else None
 
-    def write_result(self, state: State) -> dict[str, Any] | None:
+    def write_result(self, state: State) -> dict[str, object] | None:
         """Return how a state's game ended."""
         if state.result is None:
             return None
         winner, rule = state.result
         return {"winner": None if winner is None else self._names.seats[winner], "rule": rule}
 
-    def read_result(self, state: State, row: Any) -> None:
+    def read_result(self, state: State, row: object) -> None:
         """Take in how a game ended."""
         if row is None:
             return

@@ -234,13 +234,14 @@ class Armada(Game):
         position["draw"] = {
             seat: {
                 "left": len(state.draw[at]),
-                "among": position["draw"][seat],
+                "among": self.positions.drawable(state, at),
                 "next": list(takewhile(bool, map(knowledge.card, state.draw[at]))),
             }
             for at, seat in enumerate(SEATS)
         }
-        for row in position["ships"]:
-            row["closed"] = state.is_closed(row["id"])
+        position["ships"] = [
+            {**self.positions.write_ship(state, ship), "closed": state.is_closed(ship)} for ship in sorted(state.owner)
+        ]
         return position
 
     # ---- corrections -------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engines.armada.frames import Frames
 from engines.armada.grid import EAST, FACINGS, NORTH, SOUTH, WEST
@@ -11,6 +10,8 @@ from engines.armada.names import Names
 from engines.armada.pieces import PIECES
 from engines.armada.state import GONE, IN_DRAW, IN_PLAY, ON_BOARD, ZONES, Box, State
 from engines.core.problems import SetupError
+from engines.core.schema import POSITION as check
+from engines.core.schema import shown
 
 SHIELDS = ("gone", "cracked", "fresh")
 MAX_ENERGY = 999
@@ -28,7 +29,7 @@ class Positions:
 
     # ---- writing -------------------------------------------------------------------------------------------------
 
-    def write(self, state: State) -> dict[str, Any]:
+    def write(self, state: State) -> dict[str, object]:
         """Return a state as a position."""
         return {
             "turn": {
@@ -37,15 +38,16 @@ class Positions:
                 "quiet": state.quiet,
                 "stirred": state.stirred,
             },
-            "ships": [self._write_ship(state, ship) for ship in sorted(state.owner)],
+            "ships": [self.write_ship(state, ship) for ship in sorted(state.owner)],
             "play": {seat: [self._name(piece) for piece in state.play[at]] for at, seat in enumerate(self._seats)},
-            "draw": {seat: self._names_in(state, at, IN_DRAW) for at, seat in enumerate(self._seats)},
+            "draw": {seat: self.drawable(state, at) for at, seat in enumerate(self._seats)},
             "next_ship": state.next_ship,
             "waits": self._frames.write(state),
             "result": self._frames.write_result(state),
         }
 
-    def _write_ship(self, state: State, ship: int) -> dict[str, Any]:
+    def write_ship(self, state: State, ship: int) -> dict[str, object]:
+        """Return a ship with its pieces."""
         return {
             "id": ship,
             "seat": self._seats[state.owner[ship]],
@@ -53,8 +55,8 @@ class Positions:
             "pieces": [self._write_piece(state, piece) for piece in state.pieces[ship]],
         }
 
-    def _write_piece(self, state: State, piece: int) -> dict[str, Any]:
-        written = {
+    def _write_piece(self, state: State, piece: int) -> dict[str, object]:
+        written: dict[str, object] = {
             "piece": self._name(piece),
             "cell": self._box.grid.name(state.where[piece]),
             "facing": FACINGS[state.facing[piece]],
@@ -64,73 +66,72 @@ class Positions:
     def _name(self, piece: int) -> str:
         return self._box.names[piece % PIECES]
 
-    def _names_in(self, state: State, seat: int, zone: int) -> list[str]:
-        return [self._box.names[at] for at in range(PIECES) if state.zone[seat * PIECES + at] == zone]
+    def drawable(self, state: State, seat: int) -> list[str]:
+        """Return the names of the pieces in a seat's draw pile, in the order of the catalogue."""
+        return [self._box.names[at] for at in range(PIECES) if state.zone[seat * PIECES + at] == IN_DRAW]
 
     # ---- reading -------------------------------------------------------------------------------------------------
 
-    def read(self, position: Mapping[str, Any]) -> State:
+    def read(self, position: Mapping[str, object]) -> State:
         """Return the state of a position, or raise SetupError."""
         known = ("turn", "ships", "play", "draw", "next_ship", "waits", "result")
-        _only(position, known, "A position")
+        check.only(position, known, "A position")
         state = State(self._box)
         state.zone = [GONE] * (2 * PIECES)
-        for row in _list(position.get("ships", []), '"ships"', 2 * PIECES):
+        for row in check.items(position.get("ships", []), '"ships"', 2 * PIECES):
             self._read_ship(state, row)
         for zone in (IN_PLAY, IN_DRAW):
             pile = ZONES.names[zone]
-            piles = _map(position.get(pile, {}), f'"{pile}"')
-            _only(piles, self._seats, f'"{pile}"')
+            piles = check.mapping(position.get(pile, {}), f'"{pile}"')
+            check.only(piles, self._seats, f'"{pile}"')
             for at, seat in enumerate(self._seats):
-                for name in _list(piles.get(seat, []), f'"{pile}" of {seat}', PIECES):
+                for name in check.items(piles.get(seat, []), f'"{pile}" of {seat}', PIECES):
                     self._claim(state, at, name, zone)
         for at in range(len(self._seats)):
             self._fill_piles(state, at)
         self._check_ships(state)
         highest = max(state.owner, default=0)
         most = MAX_SHIP - sum(state.zone[hub] in (IN_DRAW, IN_PLAY) for hub in self._box.hubs)
-        state.next_ship = _whole(position.get("next_ship", highest + 1), '"next_ship"', highest + 1, most)
-        self._read_turn(state, _map(position.get("turn", {}), '"turn"'))
+        state.next_ship = check.whole(position.get("next_ship", highest + 1), '"next_ship"', highest + 1, most)
+        self._read_turn(state, check.mapping(position.get("turn", {}), '"turn"'))
         self._frames.read(state, position.get("waits") or [])
         self._frames.read_result(state, position.get("result"))
         return state
 
-    def _read_ship(self, state: State, row: Any) -> None:
-        row = _map(row, "A ship")
-        _only(row, ("id", "seat", "energy", "pieces"), "A ship")
-        ship = _whole(row.get("id"), "The id of a ship", 1, MAX_SHIP)
+    def _read_ship(self, state: State, row: object) -> None:
+        row = check.mapping(row, "A ship")
+        check.only(row, ("id", "seat", "energy", "pieces"), "A ship")
+        ship = check.whole(row.get("id"), "The id of a ship", 1, MAX_SHIP)
         if ship in state.owner:
             raise SetupError(f"There are two ships with the id {ship}.")
         state.owner[ship] = self._seat(row.get("seat"), f"The seat of ship-{ship}")
-        state.energy[ship] = _whole(row.get("energy"), f"The energy of ship-{ship}", 1, MAX_ENERGY)
-        pieces = _list(row.get("pieces"), f"The pieces of ship-{ship}", PIECES)
+        state.energy[ship] = check.whole(row.get("energy"), f"The energy of ship-{ship}", 1, MAX_ENERGY)
+        pieces = check.items(row.get("pieces"), f"The pieces of ship-{ship}", PIECES)
         if not pieces:
             raise SetupError(f"ship-{ship} has no pieces.")
         for piece in pieces:
-            self._read_piece(state, ship, _map(piece, f"A piece of ship-{ship}"))
+            self._read_piece(state, ship, check.mapping(piece, f"A piece of ship-{ship}"))
 
-    def _read_piece(self, state: State, ship: int, row: Mapping[str, Any]) -> None:
-        _only(row, ("piece", "cell", "facing", "shield"), f"A piece of ship-{ship}")
+    def _read_piece(self, state: State, ship: int, row: Mapping[str, object]) -> None:
+        check.only(row, ("piece", "cell", "facing", "shield"), f"A piece of ship-{ship}")
         piece = self._claim(state, state.owner[ship], row.get("piece"), ON_BOARD)
-        cell = self._box.grid.find(row["cell"]) if isinstance(row.get("cell"), str) else None
+        name = row.get("cell")
+        cell = self._box.grid.find(name) if isinstance(name, str) else None
         if cell is None:
-            raise SetupError(f"{self._name(piece)} of ship-{ship} is on no cell of this board: {row.get('cell')!r}.")
+            raise SetupError(f"{self._name(piece)} of ship-{ship} is on no cell of this board: {shown(name)}.")
         if state.at[cell] >= 0:
-            raise SetupError(f"Two pieces are on {row['cell']}: {self._name(state.at[cell])} and {self._name(piece)}.")
-        if row.get("facing") not in FACINGS:
-            raise SetupError(f"The facing of {self._name(piece)} must be one of {', '.join(FACINGS)}.")
-        state.place(piece, cell, FACINGS.index(row["facing"]), ship)
+            raise SetupError(f"Two pieces are on {name}: {self._name(state.at[cell])} and {self._name(piece)}.")
+        facing = check.index(row.get("facing"), f"The facing of {self._name(piece)}", FACINGS)
+        state.place(piece, cell, facing, ship)
         shield = row.get("shield", "fresh" if piece in self._box.shields else "gone")
-        if shield not in SHIELDS or (shield != "gone" and piece not in self._box.shields):
-            raise SetupError(
-                f"The shield of {self._name(piece)} must be one of {', '.join(SHIELDS)}; only shields have one."
-            )
-        state.shield[piece] = SHIELDS.index(shield)
+        state.shield[piece] = check.index(shield, f"The shield of {self._name(piece)}", SHIELDS)
+        if shield != "gone" and piece not in self._box.shields:
+            raise SetupError(f"{self._name(piece).capitalize()} is no shield; only shields have a shield token.")
 
-    def _claim(self, state: State, seat: int, name: Any, zone: int) -> int:
+    def _claim(self, state: State, seat: int, name: object, zone: int) -> int:
         number = self._box.number.get(name) if isinstance(name, str) else None
         if number is None:
-            raise SetupError(f"There is no piece {name!r}; there are {', '.join(self._box.names)}.")
+            raise SetupError(f"There is no piece {shown(name)}; there are {', '.join(self._box.names)}.")
         piece = seat * PIECES + number
         if state.zone[piece] != GONE:
             raise SetupError(f"{self._seats[seat].capitalize()}'s {name} is in two places.")
@@ -143,10 +144,8 @@ class Positions:
         hidden = sum(state.zone[piece] == IN_DRAW for piece in own)
         state.draw[seat] = tuple(own)[PIECES - hidden :]
 
-    def _seat(self, name: Any, what: str) -> int:
-        if name not in self._seats:
-            raise SetupError(f"{what} must be one of {', '.join(self._seats)}.")
-        return self._seats.index(name)
+    def _seat(self, name: object, what: str) -> int:
+        return check.index(name, what, self._seats)
 
     # ---- what no position may be -------------------------------------------------------------------------------------
 
@@ -187,37 +186,11 @@ class Positions:
 
     # ---- whose turn --------------------------------------------------------------------------------------------------
 
-    def _read_turn(self, state: State, turn: Mapping[str, Any]) -> None:
-        _only(turn, ("seat", "actions", "quiet", "stirred"), '"turn"')
-        state.quiet = _whole(turn.get("quiet", 0), '"quiet"', 0, self._quiet_limit)
-        state.stirred = turn.get("stirred", False)
-        if not isinstance(state.stirred, bool):
-            raise SetupError('"stirred" must be true or false.')
+    def _read_turn(self, state: State, turn: Mapping[str, object]) -> None:
+        check.only(turn, ("seat", "actions", "quiet", "stirred"), '"turn"')
+        state.quiet = check.whole(turn.get("quiet", 0), '"quiet"', 0, self._quiet_limit)
+        state.stirred = check.flag(turn.get("stirred", False), '"stirred"')
         if "seat" in turn and turn["seat"] is None:
             return  # nobody's turn yet
         state.seat = self._seat(turn.get("seat", self._seats[0]), "The seat whose turn it is")
-        state.left = _whole(turn.get("actions", 2), '"actions"', 0, 2)
-
-
-def _only(row: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
-    for key in row:
-        if key not in known:
-            raise SetupError(f"{what} has no {key!r}; it may have {', '.join(known)}.")
-
-
-def _map(value: Any, what: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise SetupError(f"{what} must be an object.")
-    return value
-
-
-def _list(value: Any, what: str, most: int) -> list[Any]:
-    if not isinstance(value, list) or len(value) > most:
-        raise SetupError(f"{what} must be a list of at most {most}.")
-    return value
-
-
-def _whole(value: Any, what: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise SetupError(f"{what} must be a whole number from {low} to {high}.")
-    return value
+        state.left = check.whole(turn.get("actions", 2), '"actions"', 0, 2)

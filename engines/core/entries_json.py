@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuffled
 from engines.core.problems import IllegalEntry, ParseError, SetupError
+from engines.core.schema import ENTRY as check
 
 if TYPE_CHECKING:
     from engines.core.play import Play
 
 MAX_TEXT = 500
+MOST = 1_000_000_000  # decisions are numbered
 
 
 def to_json(play: Play, at: int) -> dict[str, Any]:
@@ -72,9 +74,17 @@ def recall(play: Play, seen: Any) -> None:
             raise SetupError(f"What was seen in the saved game cannot be: {error}") from error
 
 
+def _number(fields: dict[str, Any]) -> int:
+    return check.whole(fields.get("decision"), '"decision"', 0, MOST)
+
+
+def _text(fields: dict[str, Any], key: str) -> str:
+    return check.text(fields.get(key), f'"{key}"', MAX_TEXT, least=1)
+
+
 def _answer(play: Play, fields: dict[str, Any]) -> Answer:
-    decision = whole(fields, "decision")
-    text = short(fields, "choice")
+    decision = _number(fields)
+    text = _text(fields, "choice")
     return Answer(decision, play.parse(text, decision))
 
 
@@ -83,22 +93,22 @@ def _observed(play: Play, fields: dict[str, Any]) -> Observed:
     if named is not None and not (isinstance(named, list) and all(seat in seats for seat in named)):
         raise ParseError(f'"seen_by" must be a list of seats ({", ".join(seats)}), or null for all.')
     seen_by = None if named is None else tuple(sorted({seats.index(seat) for seat in named}))
-    return Observed(play.game.read_token(short(fields, "token")), short(fields, "card"), seen_by)
+    return Observed(play.game.read_token(_text(fields, "token")), _text(fields, "card"), seen_by)
 
 
 def _corrected(play: Play, fields: dict[str, Any]) -> Corrected:
     value = fields.get("value")
     if isinstance(value, bool) or not isinstance(value, int | str) or (isinstance(value, str) and len(value) > 100):
         raise ParseError('"value" must be a whole number or a short text.')
-    by = short(fields, "by") if "by" in fields else "table"
-    return Corrected(short(fields, "field"), value, short(fields, "why"), by)
+    by = _text(fields, "by") if "by" in fields else "table"
+    return Corrected(_text(fields, "field"), value, _text(fields, "why"), by)
 
 
 _READERS: dict[str, Any] = {
     "answer": _answer,
-    "pass": lambda play, fields: Pass(whole(fields, "decision")),
+    "pass": lambda play, fields: Pass(_number(fields)),
     "observed": _observed,
-    "shuffled": lambda play, fields: Shuffled(short(fields, "zone")),
+    "shuffled": lambda play, fields: Shuffled(_text(fields, "zone")),
     "corrected": _corrected,
 }
 
@@ -107,19 +117,3 @@ _FIELDS = {
     kind.__name__.lower(): tuple(field for field in kind._fields if field != "seat")
     for kind in (Answer, Pass, Observed, Shuffled, Corrected)
 }
-
-
-def whole(fields: dict[str, Any], key: str) -> int:
-    """Return a field that must be a whole number of sensible size."""
-    value = fields.get(key)
-    if type(value) is not int or abs(value) > 1_000_000_000:
-        raise ParseError(f'"{key}" must be a whole number.')
-    return value
-
-
-def short(fields: dict[str, Any], key: str) -> str:
-    """Return a field that must be a short text."""
-    value = fields.get(key)
-    if not isinstance(value, str) or not 0 < len(value) <= MAX_TEXT:
-        raise ParseError(f'"{key}" must be a text of at most {MAX_TEXT} characters.')
-    return value

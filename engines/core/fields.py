@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.core.schema import Checks
+
 MAX_ID = 2**53 - 1  # what every JSON reader holds exactly
 MAX_ID_TEXT = 100
 MAX_OPTIONS = 100
@@ -11,6 +13,9 @@ MAX_OPTIONS = 100
 
 class Refused(ValueError):
     """A request cannot be understood; the message says what was expected."""
+
+
+_CHECK = Checks(Refused)
 
 
 def echo(request: Any) -> dict[str, Any]:
@@ -41,31 +46,19 @@ class Fields:
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """Return a field that must be a whole number."""
-        value = self._request[key] if self.has(key) else default
-        if type(value) is not int or not low <= value <= high:
-            raise Refused(f'"{key}" must be a whole number from {low} to {high}.')
-        return value
+        return _CHECK.whole(self._request[key] if self.has(key) else default, f'"{key}"', low, high)
 
     def flag(self, key: str) -> bool:
         """Return a field that must be true or false; left out it is false."""
-        value = self._request[key] if self.has(key) else False
-        if not isinstance(value, bool):
-            raise Refused(f'"{key}" must be true or false.')
-        return value
+        return _CHECK.flag(self._request[key] if self.has(key) else False, f'"{key}"')
 
     def text(self, key: str, most: int) -> str:
         """Return a field that must be a text."""
-        value = self._request.get(key)
-        if not isinstance(value, str) or len(value) > most:
-            raise Refused(f'"{key}" must be a text of at most {most} characters.')
-        return value
+        return _CHECK.text(self._request.get(key), f'"{key}"', most)
 
     def word(self, key: str, allowed: tuple[str, ...], default: str) -> str:
         """Return a field that must be one of some words."""
-        value = self._request[key] if self.has(key) else default
-        if not isinstance(value, str) or value not in allowed:
-            raise Refused(f'"{key}" must be one of {", ".join(allowed)}.')
-        return value
+        return _CHECK.word(self._request[key] if self.has(key) else default, f'"{key}"', allowed)
 
     def object(self, key: str) -> dict[str, Any]:
         """Return a field that must be an object."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engines.core.problems import SetupError
@@ -52,15 +52,15 @@ class Frames:
 
     # ---- writing ---------------------------------------------------------------------------------------------------
 
-    def write(self, frames: Sequence[Frame]) -> list[dict[str, Any]]:
+    def write(self, frames: Sequence[Frame]) -> list[dict[str, object]]:
         """Return an agenda, the next item last."""
         return [self._write(frame) for frame in frames]
 
-    def _write(self, frame: Frame) -> dict[str, Any]:
+    def _write(self, frame: Frame) -> dict[str, object]:
         parts = zip(FIELDS[frame[0]], frame[1:], strict=True)
         return {"for": frame[0], **{field: self._word(field, value) for field, value in parts}}
 
-    def _word(self, field: str, value: Any) -> Any:
+    def _word(self, field: str, value: Any) -> object:
         names = self._names
         if field in ("seat", "chooser", "other"):
             return SEATS[value]
@@ -80,7 +80,7 @@ class Frames:
 
     # ---- reading ---------------------------------------------------------------------------------------------------
 
-    def read(self, state: State, rows: Any) -> tuple[Frame, ...]:
+    def read(self, state: State, rows: object) -> tuple[Frame, ...]:
         """Return the agenda of rows for a state whose players and cards have been read."""
         if not isinstance(rows, list) or not 0 < len(rows) <= MOST:
             raise SetupError(f'"agenda" must be a list of 1 to {MOST} items.')
@@ -93,16 +93,17 @@ class Frames:
             self._check_source(frame)
         return frames
 
-    def _read(self, state: State, row: Any) -> Frame:
-        fields = FIELDS.get(row["for"]) if isinstance(row, dict) and isinstance(row.get("for"), str) else None
-        if fields is None or row.keys() != {"for", *fields}:
+    def _read(self, state: State, row: object) -> Frame:
+        kind = row.get("for") if isinstance(row, dict) else None
+        fields = FIELDS.get(kind) if isinstance(kind, str) else None
+        if not isinstance(row, dict) or fields is None or row.keys() != {"for", *fields}:
             raise SetupError(f"There is no such item of an agenda: {str(row)[:100]}.")
-        frame = (row["for"], *(self._value(state, field, row[field]) for field in fields))
+        frame = (kind, *(self._value(state, field, row[field]) for field in fields))
         if None in frame:
             raise SetupError(f"This item of the agenda is impossible: {str(row)[:100]}.")
         return frame
 
-    def _value(self, state: State, field: str, word: Any) -> Any:
+    def _value(self, state: State, field: str, word: object) -> object:
         """Return the value of a field, or None if the word is none."""
         if field in ("seat", "chooser", "other"):
             return _seat(state, word)
@@ -142,22 +143,22 @@ class Frames:
             raise SetupError(f"This item of the agenda is about nothing that is there: {frame[0]}.")
 
 
-def _seat(state: State, word: Any) -> int | None:
+def _seat(state: State, word: object) -> int | None:
     seats = SEATS[: state.seats]
     return seats.index(word) if isinstance(word, str) and word in seats else None
 
 
-def _hit(state: State, pair: Any) -> tuple[int, int] | None:
+def _hit(state: State, pair: object) -> tuple[int, int] | None:
     if not isinstance(pair, list) or len(pair) != 2:
         return None
     seat, damage = _seat(state, pair[0]), _number(pair[1], 1, MOST_DAMAGE)
     return None if seat is None or damage is None else (seat, damage)
 
 
-def _number(value: Any, low: int, high: int) -> int | None:
+def _number(value: object, low: int, high: int) -> int | None:
     return value if type(value) is int and low <= value <= high else None
 
 
-def _all(values: Any) -> tuple[Any, ...] | None:
+def _all(values: Iterable[object]) -> tuple[object, ...] | None:
     found = tuple(values)
     return None if None in found else found

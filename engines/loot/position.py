@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from engines.core.problems import SetupError
+from engines.core.schema import POSITION as check
 from engines.loot.box import SEATS, Box
 from engines.loot.frames import Frames
 from engines.loot.names import MAX_TOKEN, Names
@@ -28,7 +28,7 @@ class Positions:
 
     # ---- writing ---------------------------------------------------------------------------------------------------
 
-    def write(self, state: State) -> dict[str, Any]:
+    def write(self, state: State) -> dict[str, object]:
         """Return a state as a position."""
         names, box = self._names, self._box
         faces = {names.token(token): box.names[face] for token, face in enumerate(state.face) if face >= 0}
@@ -47,7 +47,7 @@ class Positions:
             "result": self.write_result(state),
         }
 
-    def write_turn(self, state: State) -> dict[str, Any]:
+    def write_turn(self, state: State) -> dict[str, object]:
         """Return whose turn it is, and how far it has got."""
         seat = SEATS[state.seat] if state.seat >= 0 else None
         return {"seat": seat, "acted": state.acted, "stopped": state.stopped}
@@ -56,7 +56,7 @@ class Positions:
         """Return the roll cards that have not been drawn."""
         return [number for number in range(1, 7) if state.rolls >> number & 1]
 
-    def write_player(self, state: State, seat: int) -> dict[str, Any]:
+    def write_player(self, state: State, seat: int) -> dict[str, object]:
         """Return a player's row."""
         names = self._names
         return {
@@ -71,7 +71,7 @@ class Positions:
             "becalmed": state.becalmed[seat],
         }
 
-    def write_space(self, state: State, cell: int) -> dict[str, Any]:
+    def write_space(self, state: State, cell: int) -> dict[str, object]:
         """Return a space's row."""
         names = self._names
         return {
@@ -83,7 +83,7 @@ class Positions:
             "laid_by": SEATS[state.layer[cell]] if state.layer[cell] >= 0 else None,
         }
 
-    def write_result(self, state: State) -> dict[str, Any] | None:
+    def write_result(self, state: State) -> dict[str, object] | None:
         """Return how the game ended."""
         if state.result is None:
             return None
@@ -92,12 +92,12 @@ class Positions:
 
     # ---- reading ---------------------------------------------------------------------------------------------------
 
-    def read(self, position: Mapping[str, Any]) -> State:
+    def read(self, position: Mapping[str, object]) -> State:
         """Return the state of a position, or raise SetupError."""
-        _only(position, KNOWN, "A position")
-        seats = _whole(position.get("seats"), '"seats"', 2, len(SEATS))
+        check.only(position, KNOWN, "A position")
+        seats = check.whole(position.get("seats"), '"seats"', 2, len(SEATS))
         state = State(self._box, seats)
-        state.face = [-1] * _whole(position.get("cards"), '"cards"', self._box.total, MAX_TOKEN)
+        state.face = [-1] * check.whole(position.get("cards"), '"cards"', self._box.total, MAX_TOKEN)
         placed: set[int] = set()
         self._read_players(state, position.get("players"), placed)
         self._read_field(state, position.get("field"), placed)
@@ -106,8 +106,8 @@ class Positions:
         state.aside = tuple(self._tokens(state, position.get("aside"), '"aside"', placed))
         if len(placed) != self._box.total:
             raise SetupError(f"There are {len(placed)} cards in this position; the box has {self._box.total}.")
-        self._read_faces(state, _map(position.get("faces"), '"faces"'), placed)
-        self._read_turn(state, _map(position.get("turn"), '"turn"'))
+        self._read_faces(state, check.mapping(position.get("faces"), '"faces"'), placed)
+        self._read_turn(state, check.mapping(position.get("turn"), '"turn"'))
         self._read_rolls(state, position.get("rolls"))
         self._read_result(state, position.get("result"))
         if state.result is None:
@@ -117,18 +117,18 @@ class Positions:
             raise SetupError("A game that is over has nothing on its agenda.")
         return state
 
-    def _holes(self, state: State, position: Mapping[str, Any]) -> tuple[int, ...]:
+    def _holes(self, state: State, position: Mapping[str, object]) -> tuple[int, ...]:
         """Spaces without a card wait for one, but for those whose trap is being resolved."""
         rows = position.get("agenda")
         busy = {row.get("space") for row in rows if isinstance(row, dict)} if isinstance(rows, list) else set()
         return tuple(cell for cell in state.field.cells if state.base[cell] < 0 and self._names.cell(cell) not in busy)
 
-    def _read_players(self, state: State, rows: Any, placed: set[int]) -> None:
+    def _read_players(self, state: State, rows: object, placed: set[int]) -> None:
         if not isinstance(rows, list) or len(rows) != state.seats:
             raise SetupError(f'"players" must be a list of {state.seats}.')
         for seat, item in enumerate(rows):
-            row = _map(item, "A player")
-            _only(row, _PLAYER, "A player")
+            row = check.mapping(item, "A player")
+            check.only(row, _PLAYER, "A player")
             if row.get("seat") != SEATS[seat]:
                 raise SetupError(f"Player {seat + 1} must sit at {SEATS[seat]}.")
             self._read_player(state, seat, row, placed)
@@ -136,20 +136,20 @@ class Positions:
         if len(set(taken)) < len(taken):
             raise SetupError("Two players have the same avatar.")
 
-    def _read_player(self, state: State, seat: int, row: Mapping[str, Any], placed: set[int]) -> None:
+    def _read_player(self, state: State, seat: int, row: Mapping[str, object], placed: set[int]) -> None:
         name = SEATS[seat]
         ids = [avatar.id for avatar in self._box.avatars]
         if row.get("avatar") is not None:
             if row["avatar"] not in ids:
                 raise SetupError(f"The avatar of {name} must be one of {', '.join(ids)}.")
             state.avatar[seat] = ids.index(row["avatar"])
-        state.health[seat] = _whole(row.get("health"), f"The health of {name}", 0, MAX_HEALTH)
+        state.health[seat] = check.whole(row.get("health"), f"The health of {name}", 0, MAX_HEALTH)
         state.hand[seat] = tuple(self._tokens(state, row.get("hand"), f"The hand of {name}", placed))
         state.bank[seat] = tuple(self._tokens(state, row.get("bank"), f"The bank of {name}", placed))
         if row.get("equipment") is not None:
             state.gear[seat] = self._tokens(state, [row["equipment"]], f"The equipment of {name}", placed)[0]
-        state.guarded[seat] = _flag(row.get("guarded", False), f"Whether {name} is guarded")
-        state.becalmed[seat] = _flag(row.get("becalmed", False), f"Whether {name} is becalmed")
+        state.guarded[seat] = check.flag(row.get("guarded", False), f"Whether {name} is guarded")
+        state.becalmed[seat] = check.flag(row.get("becalmed", False), f"Whether {name} is becalmed")
         state.alive[seat] = row.get("space") is not None
         if state.alive[seat] != (state.health[seat] > 0):
             raise SetupError(f"{name.capitalize()} has a pawn on the field and no health, or the other way round.")
@@ -160,17 +160,17 @@ class Positions:
             raise SetupError(f"The pawn of {name} must stand alone on a space of the field.")
         state.pawn[seat], state.who[cell] = cell, seat
 
-    def _read_field(self, state: State, rows: Any, placed: set[int]) -> None:
+    def _read_field(self, state: State, rows: object, placed: set[int]) -> None:
         names = [self._names.cell(cell) for cell in state.field.cells]
         if not isinstance(rows, list) or [row.get("space") if isinstance(row, dict) else None for row in rows] != names:
             raise SetupError(f'"field" must be a list of the spaces {", ".join(names)}.')
         for cell, row in zip(state.field.cells, rows, strict=True):
-            _only(row, _SPACE, f"The space {row['space']}")
+            check.only(row, _SPACE, f"The space {row['space']}")
             for key, cards in (("card", state.base), ("laid", state.laid)):
                 if row.get(key) is not None:
                     cards[cell] = self._tokens(state, [row[key]], f"The card on {row['space']}", placed)[0]
-            state.armed[cell] = _flag(row.get("armed", False), f"Whether {row['space']} is armed")
-            state.up[cell] = _flag(row.get("face_up", False), f"Whether {row['space']} lies face up")
+            state.armed[cell] = check.flag(row.get("armed", False), f"Whether {row['space']} is armed")
+            state.up[cell] = check.flag(row.get("face_up", False), f"Whether {row['space']} lies face up")
             if row.get("laid_by") is not None:
                 if row["laid_by"] not in SEATS[: state.seats]:
                     raise SetupError(f"Who laid the trap on {row['space']} must be a seat that plays.")
@@ -185,7 +185,7 @@ class Positions:
         if state.armed[cell] and (state.up[cell] or state.laid[cell] >= 0):
             raise SetupError(f"The card of {name} is armed; then it lies neither face up nor under a laid trap.")
 
-    def _tokens(self, state: State, rows: Any, what: str, placed: set[int]) -> list[int]:
+    def _tokens(self, state: State, rows: object, what: str, placed: set[int]) -> list[int]:
         if not isinstance(rows, list) or len(rows) > self._box.total:
             raise SetupError(f"{what} must be a list of cards.")
         tokens = []
@@ -199,7 +199,7 @@ class Positions:
             tokens.append(token)
         return tokens
 
-    def _read_faces(self, state: State, faces: Mapping[str, Any], placed: set[int]) -> None:
+    def _read_faces(self, state: State, faces: Mapping[str, object], placed: set[int]) -> None:
         box = self._box
         for name, card in faces.items():
             token = self._names.find_token(name)
@@ -222,10 +222,10 @@ class Positions:
         if any(token >= 0 and (face[token] < 0 or not box.is_gear[face[token]]) for token in state.gear):
             raise SetupError("Only equipment can be worn.")
 
-    def _read_turn(self, state: State, turn: Mapping[str, Any]) -> None:
-        _only(turn, ("seat", "acted", "stopped"), '"turn"')
-        state.acted = _flag(turn.get("acted", False), '"acted"')
-        state.stopped = _flag(turn.get("stopped", False), '"stopped"')
+    def _read_turn(self, state: State, turn: Mapping[str, object]) -> None:
+        check.only(turn, ("seat", "acted", "stopped"), '"turn"')
+        state.acted = check.flag(turn.get("acted", False), '"acted"')
+        state.stopped = check.flag(turn.get("stopped", False), '"stopped"')
         if turn.get("seat") is None:
             return
         if turn["seat"] not in SEATS[: state.seats]:
@@ -234,12 +234,12 @@ class Positions:
         if -1 in state.avatar:
             raise SetupError("Everybody has an avatar before the first turn.")
 
-    def _read_rolls(self, state: State, rolls: Any) -> None:
+    def _read_rolls(self, state: State, rolls: object) -> None:
         if not isinstance(rolls, list) or not all(type(one) is int and 1 <= one <= 6 for one in rolls):
             raise SetupError('"rolls" must be a list of the roll cards that are left, 1 to 6.')
         state.rolls = sum(1 << number for number in set(rolls)) & ALL_ROLLS
 
-    def _read_result(self, state: State, row: Any) -> None:
+    def _read_result(self, state: State, row: object) -> None:
         if row is None:
             if not state.living():
                 raise SetupError("Nobody is left to play.")
@@ -250,27 +250,3 @@ class Positions:
         if row["winner"] not in winners:
             raise SetupError("The winner must be a seat that plays, or null for a draw.")
         state.result = (None if row["winner"] is None else winners.index(row["winner"]) - 1, row["rule"])
-
-
-def _only(row: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
-    for key in row:
-        if key not in known:
-            raise SetupError(f"{what} has no {key!r}; it may have {', '.join(known)}.")
-
-
-def _map(value: Any, what: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise SetupError(f"{what} must be an object.")
-    return value
-
-
-def _whole(value: Any, what: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise SetupError(f"{what} must be a whole number from {low} to {high}.")
-    return value
-
-
-def _flag(value: Any, what: str) -> bool:
-    if not isinstance(value, bool):
-        raise SetupError(f"{what} must be true or false.")
-    return value

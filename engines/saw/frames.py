@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from engines.core.problems import SetupError
 from engines.saw import agenda as at
@@ -47,13 +46,13 @@ _HOW = ("keep", "discard", "give")
 _RULE = re.compile(r"[RA]\d{1,3}")
 
 
-def write(frames: tuple[Frame, ...], number: Mapping[int, int]) -> list[dict[str, Any]]:
+def write(frames: tuple[Frame, ...], number: Mapping[int, int]) -> list[dict[str, object]]:
     """Return frames as objects; ``number`` says which place in the position each card has."""
     return [{"for": frame[0], **_fields(frame, number)} for frame in frames]
 
 
-def _fields(frame: Frame, number: Mapping[int, int]) -> dict[str, Any]:
-    written: dict[str, Any] = {}
+def _fields(frame: Frame, number: Mapping[int, int]) -> dict[str, object]:
+    written: dict[str, object] = {}
     for (name, type_), value in zip(FIELDS[frame[0]], frame[1:], strict=True):
         if type_ in _WORDS:
             written[name] = _WORDS[type_][value]
@@ -66,22 +65,22 @@ def _fields(frame: Frame, number: Mapping[int, int]) -> dict[str, Any]:
     return written
 
 
-def read(rows: Any, total: int) -> tuple[Frame, ...]:
+def read(rows: object, total: int) -> tuple[Frame, ...]:
     """Return the frames of a position; SetupError names the one that is none."""
     if not isinstance(rows, list) or len(rows) > 2 * len(FIELDS):
         raise SetupError('"waits" must be a list of what the game is in the middle of.')
     return tuple(_frame(row, total) for row in rows)
 
 
-def _frame(row: Any, total: int) -> Frame:
+def _frame(row: object, total: int) -> Frame:
     name = row.get("for") if isinstance(row, dict) else None
-    if not isinstance(name, str) or name not in FIELDS:
+    if not isinstance(row, dict) or not isinstance(name, str) or name not in FIELDS:
         raise SetupError(f"The game cannot wait on {str(row)[:100]}; it may wait on {', '.join(FIELDS)}.")
     fields = FIELDS[name]
     if row.keys() != {"for", *(field for field, _ in fields)}:
         known = ", ".join(field for field, _ in fields) or "no fields"
         raise SetupError(f'What is waited on, "{name}", has {known}.')
-    frame = [name]
+    frame: list[object] = [name]
     for field, type_ in fields:
         value = _READERS[type_](row[field], total)
         if value is None:
@@ -90,21 +89,21 @@ def _frame(row: Any, total: int) -> Frame:
     return tuple(frame)
 
 
-def _word(words: tuple[str, ...]) -> Callable[[Any, int], int | None]:
+def _word(words: tuple[str, ...]) -> Callable[[object, int], int | None]:
     return lambda value, total: words.index(value) if isinstance(value, str) and value in words else None
 
 
-def _whole(value: Any, most: int) -> int | None:
+def _whole(value: object, most: int) -> int | None:
     return value if type(value) is int and 0 <= value < most else None
 
 
-def _tokens(value: Any, total: int) -> tuple[int, ...] | None:
+def _tokens(value: object, total: int) -> tuple[int, ...] | None:
     if not isinstance(value, list) or any(_whole(token, total) is None for token in value):
         return None
     return tuple(value) if len(set(value)) == len(value) else None
 
 
-_READERS: dict[int, Callable[[Any, int], Any]] = {
+_READERS: dict[int, Callable[[object, int], object]] = {
     SEAT: _word(SEATS),
     TOKEN: _whole,
     TOKENS: _tokens,

@@ -5,10 +5,10 @@ Cards are listed by name, "?" where nobody has told; piles from the bottom to th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from engines.core.problems import SetupError
+from engines.core.schema import POSITION as check
 from engines.saw import frames
 from engines.saw.box import SEATS, Box
 from engines.saw.cards import BACKFIRE, EASE, FORCE, PLACES, SEARCH, TRAITS
@@ -24,7 +24,7 @@ _TRAP = (
     *("attacker", "victim", "parts", "billy", "with", "needs", "place", "number", "floor", "forced", "backfires"),
     *("tools", "traits", "searches", "searched", "eased"),
 )
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 
 
 def layout(state: State) -> list[int]:
@@ -44,7 +44,7 @@ class Positions:
 
     # ---- writing -------------------------------------------------------------------------------------------------
 
-    def write(self, state: State) -> dict[str, Any]:
+    def write(self, state: State) -> dict[str, object]:
         """Return a state as a position."""
         number = {token: at for at, token in enumerate(layout(state))}
         result = state.result
@@ -68,10 +68,10 @@ class Positions:
             face = state.told.get(token, -1)
         return "?" if face < 0 else self._box.names[face]
 
-    def _names(self, state: State, tokens: Any) -> list[str]:
+    def _names(self, state: State, tokens: Iterable[int]) -> list[str]:
         return [self._name(state, token) for token in tokens]
 
-    def _write_player(self, state: State, seat: int) -> dict[str, Any]:
+    def _write_player(self, state: State, seat: int) -> dict[str, object]:
         character = state.character[seat]
         return {
             "seat": SEATS[seat],
@@ -83,7 +83,7 @@ class Positions:
             "bench": [None if token < 0 else self._name(state, token) for token in state.bench[seat]],
         }
 
-    def _write_trap(self, state: State, trap: Trap) -> dict[str, Any]:
+    def _write_trap(self, state: State, trap: Trap) -> dict[str, object]:
         return {
             "attacker": SEATS[trap.attacker],
             "victim": SEATS[trap.victim],
@@ -105,10 +105,10 @@ class Positions:
 
     # ---- reading -------------------------------------------------------------------------------------------------
 
-    def read(self, position: Mapping[str, Any]) -> State:
+    def read(self, position: Mapping[str, object]) -> State:
         """Return the state of a position, or raise SetupError."""
-        _only(position, _FIELDS, "A position")
-        players = _list(position.get("players"), '"players"', len(SEATS))
+        check.only(position, _FIELDS, "A position")
+        players = check.items(position.get("players"), '"players"', len(SEATS))
         if len(players) < 2:
             raise SetupError(f"Two to {len(SEATS)} play this game.")
         state = State(self._box, len(players))
@@ -116,23 +116,23 @@ class Positions:
         state.deck = cards.take(position.get("deck", []), '"deck"')
         state.discard = cards.take(position.get("discard", []), '"discard"')
         for seat, row in enumerate(players):
-            self._read_player(state, cards, seat, _map(row, "A player"))
+            self._read_player(state, cards, seat, check.mapping(row, "A player"))
         for zone, name in (("table", "table"), ("looked", "look")):
             setattr(state, zone, tuple(cards.take(position.get(name, []), f'"{name}"')))
         if position.get("flipped") is not None:
             (state.flipped,) = cards.take([position["flipped"]], '"flipped"')
         state.gone = tuple(cards.take(position.get("gone", []), '"gone"'))
         if position.get("trap") is not None:
-            state.trap = self._read_trap(state, cards, _map(position["trap"], '"trap"'))
+            state.trap = self._read_trap(state, cards, check.mapping(position["trap"], '"trap"'))
         cards.check()
-        self._read_turn(state, _map(position.get("turn", {}), '"turn"'))
+        self._read_turn(state, check.mapping(position.get("turn", {}), '"turn"'))
         state.agenda = frames.read(position.get("waits", []), self._box.total)
         self._read_result(state, position.get("result"))
         check_agenda(state)
         return state
 
     def _read_player(self, state: State, cards: _Cards, seat: int, row: Row) -> None:
-        _only(row, _PLAYER, "A player")
+        check.only(row, _PLAYER, "A player")
         who = f"of {SEATS[seat]}"
         if row.get("seat") != SEATS[seat]:
             raise SetupError(f"Player {seat + 1} must have the seat {SEATS[seat]}.")
@@ -142,16 +142,16 @@ class Positions:
         state.character[seat] = -1 if character is None else self._box.people.index(character)
         if state.character[seat] >= 0 and state.character[seat] in state.character[:seat]:
             raise SetupError(f"Two players are {character}.")
-        state.blood[seat] = _whole(row.get("blood", BLOOD_AT_START), f"The blood {who}", 0, BLOOD_AT_START)
+        state.blood[seat] = check.whole(row.get("blood", BLOOD_AT_START), f"The blood {who}", 0, BLOOD_AT_START)
         state.alive[seat] = state.blood[seat] > 0
-        limbs = _list(row.get("limbs", [STAGES[0]] * len(LIMBS)), f"The limbs {who}", len(LIMBS))
+        limbs = check.items(row.get("limbs", [STAGES[0]] * len(LIMBS)), f"The limbs {who}", len(LIMBS))
         if len(limbs) != len(LIMBS) or any(stage not in STAGES for stage in limbs):
             raise SetupError(f"The limbs {who} must be four of {', '.join(STAGES)}: {', '.join(LIMBS)}.")
         a, b, c, d = map(STAGES.index, limbs)
         state.limbs[seat] = (a, b, c, d)
-        state.turns[seat] = _whole(row.get("turns", 0), f"The turns {who}", 0, MOST_TURNS)
+        state.turns[seat] = check.whole(row.get("turns", 0), f"The turns {who}", 0, MOST_TURNS)
         state.hand[seat] = tuple(cards.take(row.get("hand", []), f"The hand {who}"))
-        bench = _list(row.get("bench", [None] * SLOTS), f"The bench {who}", SLOTS)
+        bench = check.items(row.get("bench", [None] * SLOTS), f"The bench {who}", SLOTS)
         if len(bench) != SLOTS:
             raise SetupError(f"The bench {who} has {SLOTS} slots; null is an empty one.")
         lying = iter(cards.take([name for name in bench if name is not None], f"The bench {who}"))
@@ -160,11 +160,11 @@ class Positions:
             cards.dead.append(seat)
 
     def _read_trap(self, state: State, cards: _Cards, row: Row) -> Trap:
-        _only(row, _TRAP, '"trap"')
+        check.only(row, _TRAP, '"trap"')
         if row.keys() != set(_TRAP):
             raise SetupError(f'"trap" must have all of {", ".join(_TRAP)}.')
         tools = cards.take(row["tools"], '"tools"', needs_names=True)
-        traits = [_index(TRAITS, trait, "A trait") for trait in _list(row["traits"], '"traits"', len(tools))]
+        traits = [check.index(trait, "A trait", TRAITS) for trait in check.items(row["traits"], '"traits"', len(tools))]
         if len(traits) != len(tools) or any(
             trait not in self._box.traits[cards.face(token)] for token, trait in zip(tools, traits, strict=True)
         ):
@@ -186,39 +186,39 @@ class Positions:
         wanted = [what for what, is_there in ((FORCE, forced), (BACKFIRE, backfires)) if is_there]
         if played != wanted or not isinstance(forced, bool) or not isinstance(backfires, bool):
             raise SetupError('"with" lists The Pig if the trap is forced, and the Reverse Bear Trap if it backfires.')
-        needs = _map(row["needs"], '"needs"')
-        values = [_whole(value, "A needed value", 1, MOST_NEED) for value in needs.values()]
+        needs = check.mapping(row["needs"], '"needs"')
+        values = [check.whole(value, "A needed value", 1, MOST_NEED) for value in needs.values()]
         if not 1 <= len(values) <= 2:
             raise SetupError("A trap needs one or two traits.")
-        number = _whole(row["number"], "The number of the sacrifice", 1, 20)
+        number = check.whole(row["number"], "The number of the sacrifice", 1, 20)
         return Trap(
-            _index(SEATS[: state.seats], row["attacker"], "The attacker"),
-            _index(SEATS[: state.seats], row["victim"], "The victim"),
+            check.index(row["attacker"], "The attacker", SEATS[: state.seats]),
+            check.index(row["victim"], "The victim", SEATS[: state.seats]),
             tuple(parts),
             billy,
             tuple(extras),
-            tuple(zip((_index(TRAITS, trait, "A trait") for trait in needs), values, strict=True)),
-            _index(PLACES, row["place"], "The place"),
+            tuple(zip((check.index(trait, "A trait", TRAITS) for trait in needs), values, strict=True)),
+            check.index(row["place"], "The place", PLACES),
             number,
-            _whole(row["floor"], "The floor of the sacrifice", 1, number),
+            check.whole(row["floor"], "The floor of the sacrifice", 1, number),
             forced,
             backfires,
             tuple(zip(tools, traits, strict=True)),
             tuple(searches),
-            _whole(row["searched"], '"searched"', len(searches), 2),
+            check.whole(row["searched"], '"searched"', len(searches), 2),
             tuple(eased),
         )
 
     def _read_turn(self, state: State, row: Row) -> None:
-        _only(row, ("seat", "saw"), '"turn"')
+        check.only(row, ("seat", "saw"), '"turn"')
         seats = SEATS[: state.seats]
         for name in ("seat", "saw"):
             value = row.get(name)
-            setattr(state, name, -1 if value is None else _index(seats, value, f'"{name}"'))
+            setattr(state, name, -1 if value is None else check.index(value, f'"{name}"', seats))
         if state.saw >= 0 and (not state.alive[state.saw] or state.living() < 3):
             raise SetupError("The Saw token is held by somebody alive, while three or more are.")
 
-    def _read_result(self, state: State, row: Any) -> None:
+    def _read_result(self, state: State, row: object) -> None:
         if row is None:
             if state.living() < 2:
                 raise SetupError("Two must be alive, or the game is over and needs a result.")
@@ -238,8 +238,8 @@ class _Cards:
         self._next = 0
         self.dead: list[int] = []  # eliminated, with cards: only while a trap runs
 
-    def take(self, names: Any, what: str, needs_names: bool = False) -> list[int]:
-        names = _list(names, what, self._box.total)
+    def take(self, names: object, what: str, needs_names: bool = False) -> list[int]:
+        names = check.items(names, what, self._box.total)
         first = self._next
         for name in names:
             if isinstance(name, str) and name in self._box.number:
@@ -268,33 +268,3 @@ class _Cards:
 
 def _seat_name(seat: int) -> str | None:
     return None if seat < 0 else SEATS[seat]
-
-
-def _index(words: tuple[str, ...], word: Any, what: str) -> int:
-    if not isinstance(word, str) or word not in words:
-        raise SetupError(f"{what} must be one of {', '.join(words)}.")
-    return words.index(word)
-
-
-def _only(row: Row, known: tuple[str, ...], what: str) -> None:
-    for key in row:
-        if key not in known:
-            raise SetupError(f"{what} has no {str(key)[:40]!r}; it may have {', '.join(known)}.")
-
-
-def _map(value: Any, what: str) -> Row:
-    if not isinstance(value, Mapping):
-        raise SetupError(f"{what} must be an object.")
-    return value
-
-
-def _list(value: Any, what: str, most: int) -> list[Any]:
-    if not isinstance(value, list) or len(value) > most:
-        raise SetupError(f"{what} must be a list of at most {most}.")
-    return value
-
-
-def _whole(value: Any, what: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise SetupError(f"{what} must be a whole number from {low} to {high}.")
-    return value
