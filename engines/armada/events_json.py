@@ -2,87 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from engines.armada import events as ev
 from engines.armada.grid import DIRECTIONS, FACINGS, STEPS, TURNS, Grid
 from engines.armada.names import Names
 from engines.armada.position import SHIELDS
-from engines.core.events import Bound, Event
+from engines.core.events import Event
+from engines.core.events_json import EventWriter, Renamed, each, maybe, of
 
-Words = Mapping[str, tuple[str, Callable[[Any], Any]]]
 
-
-class EventWriter:
-    """Writes events. For each class: which fields get other words, and under which name."""
+class ArmadaEvents(EventWriter):
+    """Writes events. A token that lies open is a piece; in a hand or a pile it has no name yet."""
 
     def __init__(self, grid: Grid, names: Names) -> None:
-        seat = ("seat", names.seats.__getitem__)
-        ship, piece = ("ship", names.ship), ("piece", names.piece)
-        token = ("token", names.token)
-        worn = {"before": ("before", SHIELDS.__getitem__), "after": ("after", SHIELDS.__getitem__)}
-        self._words: dict[type, Words] = {
-            Bound: {"token": token, "seen_by": ("seen_by", _each(names.seats))},
-            ev.TurnBegan: {"seat": seat},
-            ev.Drawn: {"seat": seat, "token": token},
-            ev.Built: {
+        seat, piece = names.seats.__getitem__, {"token": Renamed("piece", names.piece)}
+        super().__init__(
+            {
                 "seat": seat,
-                "token": piece,
-                "cell": ("cell", grid.name),
-                "facing": ("facing", FACINGS.__getitem__),
-                "ship": ship,
+                "winner": maybe(seat),
+                "seen_by": each(seat),
+                "token": names.token,
+                "cell": grid.name,
+                "facing": of(FACINGS),
+                "direction": of(FACINGS),
+                "turn": of(TURNS),
+                "hub": names.piece,
+                "payer": maybe(names.piece),
+                **dict.fromkeys(("ship", "target"), names.ship),
             },
-            ev.EnergyChanged: {"ship": ship},
-            ev.ShieldChanged: {"token": piece, **worn},
-            ev.ShipClosed: {"ship": ship},
-            ev.ShipMoved: {"ship": ship},
-            ev.ShipRotated: {"ship": ship, "hub": ("hub", names.piece), "turn": ("turn", TURNS.__getitem__)},
-            ev.Shot: {
-                "seat": seat,
-                "token": piece,
-                "direction": ("direction", FACINGS.__getitem__),
-                "hit_token": ("hit", _maybe(names.piece)),
+            {
+                ev.Built: piece,
+                ev.ShieldPicked: piece,
+                ev.ShieldChanged: {**piece, **dict.fromkeys(("before", "after"), of(SHIELDS))},
+                ev.Shot: {**piece, "hit_token": Renamed("hit", maybe(names.piece))},
             },
-            ev.Bashed: {
-                "seat": seat,
-                "ship": ship,
-                "target": ("target", names.ship),
-                "payer": ("payer", _maybe(names.piece)),
-            },
-            ev.ShieldPicked: {"token": piece},
-            ev.ShipDestroyed: {"ship": ship},
-            ev.ActionDone: {"seat": seat},
-            ev.ActionsCorrected: {},
-            ev.TurnEnded: {"seat": seat},
-            ev.GameEnded: {"winner": ("winner", _maybe(names.seats.__getitem__))},
+        )
+
+    def write(self, event: Event) -> dict[str, object]:
+        """Return an event as an object; where a ship went is a direction and a number of cells."""
+        if not isinstance(event, ev.ShipMoved):
+            return super().write(event)
+        steps = max(abs(event.dx), abs(event.dy))
+        way = DIRECTIONS[STEPS.index((event.dx // steps, event.dy // steps))]
+        moved = super().write(event)
+        return {"event": moved["event"], "ship": moved["ship"], "direction": way, "steps": steps} | {
+            key: moved[key] for key in ("cause", "rule")
         }
-
-    def write(self, event: Event) -> dict[str, Any]:
-        """Return an event as an object: its kind, its fields, its cause and its rule."""
-        words = self._words[type(event)]
-        written = {"event": type(event).__name__}
-        for field, value in event._asdict().items():
-            key, in_words = words.get(field, (field, _as_it_is))
-            written[key] = in_words(value)
-        return _way(written) if isinstance(event, ev.ShipMoved) else written
-
-
-def _way(moved: dict[str, Any]) -> dict[str, Any]:
-    """Say where a ship went as players do: a direction and a number of cells."""
-    dx, dy = moved.pop("dx"), moved.pop("dy")
-    steps = max(abs(dx), abs(dy))
-    direction = DIRECTIONS[STEPS.index((dx // steps, dy // steps))]
-    return {"event": moved.pop("event"), "ship": moved.pop("ship"), "direction": direction, "steps": steps, **moved}
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-def _maybe(write: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else write(value)
-
-
-def _each(names: tuple[str, ...]) -> Callable[[Any], Any]:
-    return lambda seats: None if seats is None else [names[seat] for seat in seats]

@@ -9,7 +9,7 @@ from typing import Any
 from engines.armada import pieces
 from engines.armada.check import check
 from engines.armada.events import ActionsCorrected, ShieldChanged
-from engines.armada.events_json import EventWriter
+from engines.armada.events_json import ArmadaEvents
 from engines.armada.explain import Explainer
 from engines.armada.grid import NORTH, SOUTH, grid
 from engines.armada.legal import Legal
@@ -63,7 +63,7 @@ class Armada(Game):
         self.names = Names(self.box, SEATS)
         self.positions = Positions(self.box, SEATS, int(self.options["A30"]))
         self.notation = Notation(self.box, SEATS)
-        self._event_writer = EventWriter(self.box.grid, self.names)
+        self._event_writer = ArmadaEvents(self.box.grid, self.names)
         self._explainer = Explainer(self.box, self.legal)
         self._picker_is_attacker = self.options["A20"] == "attacker"
 

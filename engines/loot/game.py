@@ -14,7 +14,7 @@ from engines.loot import cards
 from engines.loot.box import SEATS, SHAPES, SIDES, Box
 from engines.loot.check import check
 from engines.loot.corrections import Corrections
-from engines.loot.events_json import EventWriter
+from engines.loot.events_json import event_writer
 from engines.loot.explain import Explainer
 from engines.loot.frames import Frames
 from engines.loot.kit import Emit, Kit
@@ -71,7 +71,7 @@ class LootTrap(Game):
         self.positions = Positions(box, self.names, self._frames)
         self.notation = Notation(box)
         self._sight = Sight(box, self.positions)
-        self._writer = EventWriter(self.names, self._frames)
+        self._writer = event_writer(self.names, self._frames)
         self._explainer = Explainer(box, self.kit, self.legal)
         self._corrections = Corrections(box)
 

@@ -28,7 +28,7 @@ from engines.saw import events as ev
 from engines.saw.box import SEATS, Box
 from engines.saw.check import check
 from engines.saw.corrections import Corrections
-from engines.saw.events_json import EventWriter, token_name
+from engines.saw.events_json import event_writer, token_name
 from engines.saw.explain import Explainer
 from engines.saw.legal import Legal
 from engines.saw.memory import Memory
@@ -85,7 +85,7 @@ class Saw(Game):
         self._explainer = Explainer(self.box, self.rules, self.legal)
         self._memory = Memory(self.box)
         self._views = Views(self.box, self.options["A66"] == "all")
-        self._event_writer = EventWriter(self.box)
+        self._event_writer = event_writer(self.box)
 
     # ---- positions -------------------------------------------------------------------------------------------------
 
