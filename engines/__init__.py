@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from engines.core import Game, Shuffle
+from engines.core import AnyGame, Shuffle
 from engines.core.catalogue import house_text
 
 GAMES = ("armada", "loot", "saw")
@@ -32,11 +32,11 @@ FORMER: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 __all__ = ["GAMES", "Game", "Shuffle", "former_catalogue", "house_catalogue", "load"]
 
 
-def load(name: str, catalogue: str | None = None, options: Mapping[str, str] | None = None) -> Game:
+def load(name: str, catalogue: str | None = None, options: Mapping[str, str] | None = None) -> AnyGame:
     """Return the rules of a game: immutable, shareable. ``catalogue`` is TOML text; the default is the house's own."""
     if name not in GAMES:
         raise ValueError(f'There is no game "{name}"; known are {", ".join(GAMES)}.')
-    game: Game = import_module(f"engines.{name}").load(catalogue, options or {})
+    game: AnyGame = import_module(f"engines.{name}").load(catalogue, options or {})
     return game
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import takewhile
-from typing import Any
 
 from engines.armada import pieces
 from engines.armada.check import check
@@ -12,7 +11,7 @@ from engines.armada.events import ActionsCorrected, ShieldChanged
 from engines.armada.events_json import ArmadaEvents
 from engines.armada.explain import Explainer
 from engines.armada.grid import NORTH, SOUTH, grid
-from engines.armada.legal import Legal
+from engines.armada.legal import Choice, Legal
 from engines.armada.names import Names
 from engines.armada.notation import FIRST, SHIELD, Notation
 from engines.armada.pieces import PIECES
@@ -44,7 +43,7 @@ RULINGS = (
 )
 
 
-class Armada(Game):
+class Armada(Game[State, Choice]):
     """The rules of Jigsaw Armada with one catalogue and one set of rulings."""
 
     name = "armada"
@@ -96,7 +95,7 @@ class Armada(Game):
         state.place(seat * PIECES + at, row * board.width + (board.columns + 1) // 2, (toward_owner - side) % 4, ship)
         state.next_ship = ship + 1
 
-    def read_position(self, position: Mapping[str, Any]) -> State:
+    def read_position(self, position: Mapping[str, object]) -> State:
         """Return the state of a position, or raise SetupError."""
         state = self.positions.read(position)
         if state.seat < 0 and self.options["A3"] == "random":
@@ -133,7 +132,7 @@ class Armada(Game):
         if payer is not None and payer not in self.legal.shields_in_contact(state, ship, target):
             raise SetupError(f"{self.names.piece(payer)} is no active shield that touches ship-{target}.")
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: State) -> dict[str, object]:
         """Return a state as a position."""
         return self.positions.write(state)
 
@@ -160,7 +159,7 @@ class Armada(Game):
             return (Decision(id_, state.seat if self._picker_is_attacker else 1 - state.seat, SHIELD),)
         return (Decision(id_, WORLD, FIRST),)
 
-    def choices(self, state: State, decision: Decision) -> Options:
+    def choices(self, state: State, decision: Decision) -> Options[Choice]:
         """Return what may be answered."""
         if decision.kind == SHIELD:
             _, ship, target, _payer = state.stack[-1]
@@ -169,7 +168,7 @@ class Armada(Game):
             return OneOf([(FIRST, seat) for seat in (0, 1)])
         return OneOf(self.rules.actions(state))
 
-    def explain(self, state: State, decision: Decision, choice: Any) -> Problem:
+    def explain(self, state: State, decision: Decision, choice: object) -> Problem:
         """Say why a choice that is not among the options is not."""
         if not isinstance(choice, tuple) or not all(part is None or type(part) in (int, str) for part in choice):
             return Problem("That is no answer of this game.")
@@ -179,7 +178,7 @@ class Armada(Game):
             return Problem("Blue or Red begins.", "A3")
         return self._explainer.explain(state, choice)
 
-    def act(self, state: State, decision: Decision, choice: Any, emit: Emit) -> None:
+    def act(self, state: State, decision: Decision, choice: Choice, emit: Emit) -> None:
         """Carry out a choice."""
         if decision.kind == SHIELD:
             self.rules.pick(state, choice[1], emit)
@@ -223,7 +222,7 @@ class Armada(Game):
                 knowledge.add(tokens, names)
         return knowledge
 
-    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
+    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, object]:
         """Return what a viewer may know: all but the order of the draw piles, of which a state knows nothing either.
 
         Only what was drawn and taken back is known to come next: what was seen stays seen.
@@ -297,7 +296,7 @@ class Armada(Game):
         """Return the same game with a catalogue and rulings of its own."""
         return Armada(catalogue, options)
 
-    def write_catalogue(self) -> dict[str, Any]:
+    def write_catalogue(self) -> dict[str, object]:
         """Return the board and the pieces of one colour; both have the same."""
         board = {"columns": self.box.grid.columns, "rows": self.box.grid.rows}
         return {"board": board, "pieces": [pieces.to_json(design) for design in self.box.designs[:PIECES]]}
@@ -317,16 +316,16 @@ class Armada(Game):
             raise ParseError(f'There is no token "{name}"; they are called blue.token-3 and the like.')
         return token
 
-    def write_event(self, event: Event) -> dict[str, Any]:
+    def write_event(self, event: Event) -> dict[str, object]:
         """Return an event as JSON, in the players' words."""
         return self._event_writer.write(event)
 
     # ---- notation ----------------------------------------------------------------------------------------------------
 
-    def write(self, decision: Decision, choice: Any) -> str:
+    def write(self, decision: Decision, choice: Choice) -> str:
         """Return a choice in the game's notation."""
         return self.notation.write(decision, choice)
 
-    def parse(self, state: State, decision: Decision, text: str) -> Any:
+    def parse(self, state: State, decision: Decision, text: str) -> Choice:
         """Return the choice that a text means, or raise ParseError."""
         return self.notation.parse(state, decision, text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.armada.pieces import PIECES
 from engines.armada.state import Box
 
@@ -31,15 +29,15 @@ class Names:
         """Return a ship: "ship-2"."""
         return f"ship-{ship}"
 
-    def find_piece(self, name: Any) -> int | None:
+    def find_piece(self, name: object) -> int | None:
         """Return the number of a piece."""
         return self._pieces.index(name) if name in self._pieces else None
 
-    def find_token(self, name: Any) -> int | None:
+    def find_token(self, name: object) -> int | None:
         """Return the number of a token."""
         return self._tokens.index(name) if name in self._tokens else None
 
-    def find_ship(self, name: Any) -> int | None:
+    def find_ship(self, name: object) -> int | None:
         """Return the number of a ship, whether there is one or not."""
         number = name.removeprefix("ship-") if isinstance(name, str) else ""
         if number == name or not number.isascii() or not number.isdigit() or len(number) > MAX_DIGITS:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from engines.armada import events as ev
 from engines.armada.grid import STEPS
 from engines.armada.legal import BASH, BUILD, DRAW, MOVE, ROTATE, SHOOT, STOP, Choice, Legal
 from engines.armada.state import FRESH, IN_DRAW, IN_PLAY, Box, State
 
-Emit = Callable[[Any], None]
+Emit = Callable[[object], None]
 HUB_ENERGY = 2
 
 

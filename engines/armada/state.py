@@ -85,7 +85,7 @@ class State:
         self.stirred = False  # this turn had one
         self.stack: tuple[Frame, ...] = ()
         self.result: tuple[int | None, str] | None = None
-        self.legal: list[tuple[Any, ...]] | None = None  # worked out when asked for
+        self.legal: list[tuple[object, ...]] | None = None  # worked out when asked for
 
     def clone(self) -> State:
         """Return a copy."""

@@ -2,10 +2,10 @@
 
 from engines.core.catalogue import CatalogueError
 from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuffled
-from engines.core.game import Game, Result
+from engines.core.game import AnyGame, Game, Result
 from engines.core.options import Allocate, Number, OneOf, Options, Order, Place, Subset
 from engines.core.oracles import Fixed, Log, Oracle, Shuffle, Table
-from engines.core.play import Play
+from engines.core.play import AnyPlay, Play
 from engines.core.problems import IllegalEntry, ParseError, Problem, SetupError
 from engines.core.rulings import OptionError, Ruling
 from engines.core.viewers import HOST, PUBLIC, WORLD
@@ -25,6 +25,8 @@ __all__ = [
     "WORLD",
     "Allocate",
     "Answer",
+    "AnyGame",
+    "AnyPlay",
     "CatalogueError",
     "Corrected",
     "Decision",

@@ -33,10 +33,10 @@ class CatalogueError(ValueError):
         self.mistakes = mistakes or (Mistake("", -1, "", sentence),)
 
 
-class Book(dict[str, Any]):
+class Book(dict[str, object]):
     """A parsed catalogue, and what was found wrong with it so far."""
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, object]) -> None:
         super().__init__(data)
         self.mistakes: list[Mistake] = []
 
@@ -70,7 +70,7 @@ class Row(dict[str, Any]):
         self.within = within
         self._mistakes = mistakes
 
-    def part(self, field: str, name: str, data: Mapping[str, Any]) -> Row:
+    def part(self, field: str, name: str, data: Mapping[str, object]) -> Row:
         """Return something inside a field as a row of its own, with a name that says where it is."""
         made = Row({**data, "id": f"{self['id']}, {name}"}, self.table, self.number, self._mistakes, field)
         if "id" in data:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuffled
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from engines.core.schema import ENTRY as check
 
 if TYPE_CHECKING:
-    from engines.core.play import Play
+    from engines.core.play import AnyPlay
 
 MAX_TEXT = 500
 MOST = 1_000_000_000  # decisions are numbered
 
 
-def to_json(play: Play, at: int) -> dict[str, Any]:
+def to_json(play: AnyPlay, at: int) -> dict[str, object]:
     """Return the entry number ``at`` of a play's log."""
     entry, asked = play.log[at], play.asked[at]
     if isinstance(entry, Answer) and asked is not None:
@@ -27,12 +28,12 @@ def to_json(play: Play, at: int) -> dict[str, Any]:
     return {type(entry).__name__.lower(): entry._asdict()}
 
 
-def _write_observed(play: Play, entry: Observed) -> dict[str, Any]:
+def _write_observed(play: AnyPlay, entry: Observed) -> dict[str, object]:
     seats = None if entry.seen_by is None else [play.seats[seat] for seat in entry.seen_by]
     return {"token": play.game.write_token(entry.token), "card": entry.card, "seen_by": seats}
 
 
-def from_json(play: Play, item: Any) -> Entry:
+def from_json(play: AnyPlay, item: object) -> Entry:
     """Return the entry that an object means for a play as it stands; ParseError says what is wrong with it."""
     if not isinstance(item, dict) or len(item) != 1:
         raise ParseError('An entry is an object with one name, such as {"answer": {…}}.')
@@ -45,11 +46,10 @@ def from_json(play: Play, item: Any) -> Entry:
     for field in fields:
         if field not in _FIELDS[name]:
             raise ParseError(f'"{name}" has no field "{field}"; it has {", ".join(_FIELDS[name])}.')
-    entry: Entry = reader(play, fields)
-    return entry
+    return reader(play, fields)
 
 
-def refeed(play: Play, item: Any, at: int) -> None:
+def refeed(play: AnyPlay, item: object, at: int) -> None:
     """Feed one entry of a saved log; SetupError names it."""
     try:
         play.feed(from_json(play, item))
@@ -57,13 +57,13 @@ def refeed(play: Play, item: Any, at: int) -> None:
         raise SetupError(f"Entry {at} of the saved game cannot be: {error}") from error
 
 
-def seen_and_taken_back(play: Play) -> list[dict[str, Any]]:
+def seen_and_taken_back(play: AnyPlay) -> list[dict[str, object]]:
     """Return the identities that were seen and taken back since: what was seen stays seen, in a saved game too."""
     logged = {entry.token for entry in play.log if isinstance(entry, Observed)}
     return [{"observed": _write_observed(play, entry)} for token, entry in play.seen.items() if token not in logged]
 
 
-def recall(play: Play, seen: Any) -> None:
+def recall(play: AnyPlay, seen: object) -> None:
     """Let a play know identities that were seen and taken back; SetupError says what cannot be."""
     if not isinstance(seen, list):
         raise SetupError('"seen" of a saved game must be a list of identities.')
@@ -74,21 +74,21 @@ def recall(play: Play, seen: Any) -> None:
             raise SetupError(f"What was seen in the saved game cannot be: {error}") from error
 
 
-def _number(fields: dict[str, Any]) -> int:
+def _number(fields: dict[str, object]) -> int:
     return check.whole(fields.get("decision"), '"decision"', 0, MOST)
 
 
-def _text(fields: dict[str, Any], key: str) -> str:
+def _text(fields: dict[str, object], key: str) -> str:
     return check.text(fields.get(key), f'"{key}"', MAX_TEXT, least=1)
 
 
-def _answer(play: Play, fields: dict[str, Any]) -> Answer:
+def _answer(play: AnyPlay, fields: dict[str, object]) -> Answer:
     decision = _number(fields)
     text = _text(fields, "choice")
     return Answer(decision, play.parse(text, decision))
 
 
-def _observed(play: Play, fields: dict[str, Any]) -> Observed:
+def _observed(play: AnyPlay, fields: dict[str, object]) -> Observed:
     seats, named = play.seats, fields.get("seen_by")
     if named is not None and not (isinstance(named, list) and all(seat in seats for seat in named)):
         raise ParseError(f'"seen_by" must be a list of seats ({", ".join(seats)}), or null for all.')
@@ -96,7 +96,7 @@ def _observed(play: Play, fields: dict[str, Any]) -> Observed:
     return Observed(play.game.read_token(_text(fields, "token")), _text(fields, "card"), seen_by)
 
 
-def _corrected(play: Play, fields: dict[str, Any]) -> Corrected:
+def _corrected(play: AnyPlay, fields: dict[str, object]) -> Corrected:
     value = fields.get("value")
     if isinstance(value, bool) or not isinstance(value, int | str) or (isinstance(value, str) and len(value) > 100):
         raise ParseError('"value" must be a whole number or a short text.')
@@ -104,7 +104,7 @@ def _corrected(play: Play, fields: dict[str, Any]) -> Corrected:
     return Corrected(_text(fields, "field"), value, _text(fields, "why"), by)
 
 
-_READERS: dict[str, Any] = {
+_READERS: dict[str, Callable[[AnyPlay, dict[str, object]], Entry]] = {
     "answer": _answer,
     "pass": lambda play, fields: Pass(_number(fields)),
     "observed": _observed,

@@ -18,7 +18,7 @@ class Refused(ValueError):
 _CHECK = Checks(Refused)
 
 
-def echo(request: Any) -> dict[str, Any]:
+def echo(request: object) -> dict[str, object]:
     """Return the part of a reply that repeats the request's ``id``."""
     if not isinstance(request, dict):
         raise Refused('A request is an object, such as {"request": "new", "seed": 7}.')
@@ -33,7 +33,7 @@ def echo(request: Any) -> dict[str, Any]:
 class Fields:
     """Reads one request. A field that is null counts as left out; one that nobody reads is misspelt."""
 
-    def __init__(self, request: dict[str, Any], allowed: tuple[str, ...]) -> None:
+    def __init__(self, request: dict[str, object], allowed: tuple[str, ...]) -> None:
         for key in request:
             if key not in allowed:
                 known = ", ".join(name for name in allowed if name not in ("request", "id")) or "none but id"

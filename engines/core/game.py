@@ -6,14 +6,14 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from engines.core import entries_json
 from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
 from engines.core.options import Options
 from engines.core.oracles import Oracle, Table
-from engines.core.play import Play, Root
+from engines.core.play import Choice, Play, Root, State
 from engines.core.problems import Problem, SetupError
 from engines.core.rulings import Ruling
 from engines.core.viewers import may_see
@@ -31,7 +31,7 @@ class Result(NamedTuple):
     rule: str
 
 
-class Game(ABC):
+class Game(ABC, Generic[State, Choice]):
     """Rules, catalogue and rulings of one game: immutable and shareable.
 
     ``seats`` are the names of all seats that there can be, ``seat_counts`` how many may play, the usual number first.
@@ -46,11 +46,11 @@ class Game(ABC):
     options: Mapping[str, str]
     rulings: Sequence[Ruling]
     zones: Zones
-    folds: Mapping[type, Callable[[Any, Any], None]]
+    folds: Mapping[type, Callable[[State, Event], None]]
 
     # ---- plays -----------------------------------------------------------------------------------------------
 
-    def new(self, oracle: Oracle | None = None, seats: int | None = None) -> Play:
+    def new(self, oracle: Oracle | None = None, seats: int | None = None) -> Play[State, Choice]:
         """Begin a game. Without an oracle the table reports what is drawn; SetupError if so many cannot play."""
         return Play(self, Root(self.first_state(self._counted(seats))), oracle or Table())
 
@@ -63,11 +63,11 @@ class Game(ABC):
             raise SetupError(f"This game is played by {able}; {str(seats)[:20]} cannot play it.")
         return seats
 
-    def setup(self, position: Mapping[str, Any], oracle: Oracle | None = None) -> Play:
+    def setup(self, position: Mapping[str, object], oracle: Oracle | None = None) -> Play[State, Choice]:
         """Begin from any position; SetupError says what is impossible about it."""
         return Play(self, Root(self.read_position(position)), oracle or Table())
 
-    def dump(self, play: Play) -> dict[str, Any]:
+    def dump(self, play: Play[State, Choice]) -> dict[str, object]:
         """Return a play as JSON: where it began, and all that entered since."""
         saved = {
             "format": FORMAT,
@@ -86,7 +86,7 @@ class Game(ABC):
         text = json.dumps(self.write_catalogue(), sort_keys=True, separators=(",", ":"))
         return blake2b(text.encode(), digest_size=12).hexdigest()
 
-    def restore(self, data: Any, oracle: Oracle | None = None) -> Play:
+    def restore(self, data: object, oracle: Oracle | None = None) -> Play[State, Choice]:
         """Return the play that was dumped; SetupError says what is wrong with the data."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise SetupError(f"This is no saved game of format {FORMAT}.")
@@ -110,64 +110,64 @@ class Game(ABC):
     # ---- what each game supplies -------------------------------------------------------------------------------
 
     @abstractmethod
-    def variant(self, catalogue: str | None, options: Mapping[str, str]) -> Game:
+    def variant(self, catalogue: str | None, options: Mapping[str, str]) -> Game[State, Choice]:
         """Return the same game with a catalogue (TOML text) and rulings of its own."""
 
     @abstractmethod
-    def first_state(self, seats: int) -> Any:
+    def first_state(self, seats: int) -> State:
         """Return the state before anything has happened, with so many seats."""
 
-    def seats_in(self, state: Any) -> tuple[str, ...]:
+    def seats_in(self, state: State) -> tuple[str, ...]:
         """Return the seats that play; games for several numbers of players keep theirs in the state."""
         return self.seats
 
     @abstractmethod
-    def read_position(self, position: Mapping[str, Any]) -> Any:
+    def read_position(self, position: Mapping[str, object]) -> State:
         """Return the state of a position, or raise SetupError."""
 
     @abstractmethod
-    def write_position(self, state: Any) -> dict[str, Any]:
+    def write_position(self, state: State) -> dict[str, object]:
         """Return a state as a position: ``read_position`` of it gives an equal state."""
 
-    def begin(self, state: Any, emit: Emit) -> None:  # noqa: B027 - most games begin with nothing
+    def begin(self, state: State, emit: Emit) -> None:
         """Do what a play begins with; a position in which the game is over ends here."""
 
     @abstractmethod
-    def advance(self, state: Any, emit: Emit) -> None:
+    def advance(self, state: State, emit: Emit) -> None:
         """Go on until something must be answered or the game is over."""
 
     @abstractmethod
-    def waiting(self, state: Any, id_: int) -> tuple[Decision | Reveal, ...]:
+    def waiting(self, state: State, id_: int) -> tuple[Decision | Reveal, ...]:
         """Return what must be answered now."""
 
     @abstractmethod
-    def choices(self, state: Any, decision: Decision) -> Options:
+    def choices(self, state: State, decision: Decision) -> Options[Choice]:
         """Return what may be answered."""
 
-    def shown_by(self, state: Any, decision: Decision, choice: Any) -> tuple[tuple[int, ...], str] | None:
+    def shown_by(self, state: State, decision: Decision, choice: Choice) -> tuple[tuple[int, ...], str] | None:
         """Return the tokens without a face, one of which a choice would show, and its face: of untold hands."""
         return None
 
     @abstractmethod
-    def explain(self, state: Any, decision: Decision, choice: Any) -> Problem:
+    def explain(self, state: State, decision: Decision, choice: object) -> Problem:
         """Say why a choice that is not among the options is not."""
 
     @abstractmethod
-    def act(self, state: Any, decision: Decision, choice: Any, emit: Emit) -> None:
+    def act(self, state: State, decision: Decision, choice: Choice, emit: Emit) -> None:
         """Carry out a choice."""
 
-    def passed(self, state: Any, decision: Decision, emit: Emit) -> None:
+    def passed(self, state: State, decision: Decision, emit: Emit) -> None:
         """Close a window for a seat; games with windows say how."""
         raise NotImplementedError
 
-    def problem_with_shuffle(self, state: Any, zone: str) -> Problem | None:
+    def problem_with_shuffle(self, state: State, zone: str) -> Problem | None:
         """Say why a zone cannot be shuffled now; games in which that happens say more."""
         meant = self.zones.find(zone, self.seats)
         if meant is None:
             return Problem(f'There is no zone "{zone}"; there are {", ".join(self.zones.texts(self.seats))}.')
         return None if meant.is_ordered else Problem(f"What lies in {zone} has no order, so nothing is shuffled there.")
 
-    def shuffle(self, state: Any, zone: str, emit: Emit) -> None:
+    def shuffle(self, state: State, zone: str, emit: Emit) -> None:
         """Take in that a zone was shuffled; games in which that happens say how."""
         raise NotImplementedError
 
@@ -175,19 +175,19 @@ class Game(ABC):
         """Return the tokens that came into being with an event; games that shuffle have such."""
         return ()
 
-    def origin(self, state: Any, token: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    def origin(self, state: State, token: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         """Return all shuffles up to the one in which a token came into being: the tokens before, and those after."""
         raise NotImplementedError
 
-    def exists(self, state: Any, token: int) -> bool:
+    def exists(self, state: State, token: int) -> bool:
         """Tell whether there is such a token; where nothing is shuffled, they are all there from the beginning."""
         return True
 
-    def fate(self, state: Any, decision: Decision, face: Callable[[int], str]) -> Any:
+    def fate(self, state: State, decision: Decision, face: Callable[[int], str]) -> Choice | None:
         """Return what hidden faces decide for the world, or None: then the lot does."""
         return None
 
-    def redeal(self, state: Any, deal: Mapping[int, str]) -> None:  # noqa: B027 - most states know no hidden faces
+    def redeal(self, state: State, deal: Mapping[int, str]) -> None:
         """Let a state take the faces of a deal for true where it knew others."""
 
     def audience(self, event: Event) -> tuple[int, ...] | None:
@@ -200,47 +200,47 @@ class Game(ABC):
             knowledge.reveal(event.token, event.card)
 
     @abstractmethod
-    def problem_with_card(self, state: Any, token: int, card: str) -> Problem | None:
+    def problem_with_card(self, state: State, token: int, card: str) -> Problem | None:
         """Say why a token cannot be that card."""
 
     @abstractmethod
-    def observe(self, state: Any, token: int, card: str, seen_by: tuple[int, ...] | None, emit: Emit) -> None:
+    def observe(self, state: State, token: int, card: str, seen_by: tuple[int, ...] | None, emit: Emit) -> None:
         """Take in an identity."""
 
     @abstractmethod
-    def problem_with_correction(self, state: Any, field: str, value: int | str) -> Problem | None:
+    def problem_with_correction(self, state: State, field: str, value: int | str) -> Problem | None:
         """Say why a field cannot be corrected to a value."""
 
     @abstractmethod
-    def correct(self, state: Any, field: str, value: int | str, cause: str, emit: Emit) -> None:
+    def correct(self, state: State, field: str, value: int | str, cause: str, emit: Emit) -> None:
         """Take in a correction."""
 
     @abstractmethod
-    def result(self, state: Any) -> Result | None:
+    def result(self, state: State) -> Result | None:
         """Return how the game ended, or None while it runs."""
 
     @abstractmethod
-    def hidden(self, state: Any) -> Knowledge:
+    def hidden(self, state: State) -> Knowledge:
         """Return what everybody knows of all tokens of a state that is the root of a play."""
 
     @abstractmethod
-    def view(self, state: Any, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
+    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, object]:
         """Return what a viewer may know."""
 
-    def masked(self, state: Any, knowledge: Knowledge) -> Any:
+    def masked(self, state: State, knowledge: Knowledge) -> State:
         """Return a copy of a state without the faces that a viewer does not know; some house players need it."""
         raise NotImplementedError
 
     @abstractmethod
-    def write(self, decision: Decision, choice: Any) -> str:
+    def write(self, decision: Decision, choice: Choice) -> str:
         """Return a choice in the game's notation."""
 
     @abstractmethod
-    def parse(self, state: Any, decision: Decision, text: str) -> Any:
+    def parse(self, state: State, decision: Decision, text: str) -> Choice:
         """Return the choice that a text means, or raise ParseError."""
 
     @abstractmethod
-    def write_event(self, event: Event) -> dict[str, Any]:
+    def write_event(self, event: Event) -> dict[str, object]:
         """Return an event as JSON in the players' words: its kind ("event"), its fields, its cause and its rule."""
 
     @abstractmethod
@@ -252,7 +252,7 @@ class Game(ABC):
         """Return the token of that name, or raise ParseError."""
 
     @abstractmethod
-    def write_catalogue(self) -> dict[str, Any]:
+    def write_catalogue(self) -> dict[str, object]:
         """Return what the game is played with, as JSON."""
 
     def tagged(self) -> Mapping[str, int]:
@@ -260,5 +260,9 @@ class Game(ABC):
         return {}
 
     @abstractmethod
-    def check(self, state: Any) -> None:
+    def check(self, state: State) -> None:
         """Raise AssertionError if an invariant is broken (tests and soaks)."""
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+"""Whatever game."""

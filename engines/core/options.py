@@ -9,38 +9,46 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations, product
 from math import comb, factorial
 from random import Random
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar, cast
+
+Item = TypeVar("Item")
+Choice_co = TypeVar("Choice_co", covariant=True)
 
 
-class Options(Protocol):
+class Options(Protocol[Choice_co]):
     """A set of choices."""
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
 
     def count(self) -> int:
         """Return how many choices there are."""
 
-    def enumerate(self) -> Iterator[Any]:
+    def enumerate(self) -> Iterator[Choice_co]:
         """Yield every choice once, always in the same order."""
 
-    def sample(self, rng: Random) -> Any:
+    def sample(self, rng: Random) -> Choice_co:
         """Draw one."""
 
 
-class OneOf:
+def _first(choice: object) -> object:
+    """Return the kind of a choice that is a tuple: what it begins with."""
+    return cast("tuple[object, ...]", choice)[0]
+
+
+class OneOf(Generic[Item]):
     """One of some choices. ``kind_of`` groups them, so that a player at random first picks what to do, then how."""
 
     __slots__ = ("_choices", "_kind_of")
 
-    def __init__(self, choices: Sequence[Any], kind_of: Callable[[Any], Any] = lambda choice: choice[0]) -> None:
+    def __init__(self, choices: Sequence[Item], kind_of: Callable[[Item], object] = _first) -> None:
         self._choices = choices
         self._kind_of = kind_of
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
         try:
-            meant = self._choices[self._choices.index(choice)]
+            meant = self._choices[self._choices.index(cast("Item", choice))]
         except ValueError:
             return False
         return choice is meant or _is_exactly(choice, meant)
@@ -49,36 +57,36 @@ class OneOf:
         """Return how many choices there are."""
         return len(self._choices)
 
-    def enumerate(self) -> Iterator[Any]:
+    def enumerate(self) -> Iterator[Item]:
         """Yield every choice once."""
         return iter(self._choices)
 
-    def sample(self, rng: Random) -> Any:
+    def sample(self, rng: Random) -> Item:
         """Draw one; each has the same chance."""
         return self._choices[rng.randrange(len(self._choices))]
 
-    def kinds(self) -> list[Any]:
+    def kinds(self) -> list[object]:
         """Return the kinds of choices that there are, in the order of their first one."""
         return list(dict.fromkeys(map(self._kind_of, self._choices)))
 
-    def sample_kind_first(self, rng: Random) -> Any:
+    def sample_kind_first(self, rng: Random) -> Item:
         """Draw a kind, then a choice of that kind: builds do not drown everything else."""
         kinds = self.kinds()
         kind = kinds[rng.randrange(len(kinds))]
         return rng.choice([choice for choice in self._choices if self._kind_of(choice) == kind])
 
 
-class Subset:
+class Subset(Generic[Item]):
     """Between ``low`` and ``high`` of some items, as a tuple in the items' own order."""
 
     __slots__ = ("high", "items", "low")
 
-    def __init__(self, items: Sequence[Any], low: int, high: int) -> None:
+    def __init__(self, items: Sequence[Item], low: int, high: int) -> None:
         self.items = tuple(items)
         self.low = max(0, low)
         self.high = min(high, len(self.items))
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
         if not isinstance(choice, tuple) or not self.low <= len(choice) <= self.high:
             return False
@@ -89,12 +97,12 @@ class Subset:
         """Return how many choices there are."""
         return sum(comb(len(self.items), size) for size in range(self.low, self.high + 1))
 
-    def enumerate(self) -> Iterator[tuple[Any, ...]]:
+    def enumerate(self) -> Iterator[tuple[Item, ...]]:
         """Yield every choice once, the small ones first."""
         for size in range(self.low, self.high + 1):
             yield from combinations(self.items, size)
 
-    def sample(self, rng: Random) -> tuple[Any, ...]:
+    def sample(self, rng: Random) -> tuple[Item, ...]:
         """Draw one; each has the same chance."""
         weights = [comb(len(self.items), size) for size in range(self.low, self.high + 1)]
         size = rng.choices(range(self.low, self.high + 1), weights)[0]
@@ -111,7 +119,7 @@ class Allocate:
         self.total = total
         self.caps = tuple(caps)
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
         return (
             isinstance(choice, tuple)
@@ -149,15 +157,15 @@ class Allocate:
         return ways
 
 
-class Order:
+class Order(Generic[Item]):
     """Some items in any order, as a tuple."""
 
     __slots__ = ("items",)
 
-    def __init__(self, items: Sequence[Any]) -> None:
+    def __init__(self, items: Sequence[Item]) -> None:
         self.items = tuple(items)
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
         return isinstance(choice, tuple) and sorted(map(repr, choice)) == sorted(map(repr, self.items))
 
@@ -165,11 +173,11 @@ class Order:
         """Return how many choices there are."""
         return factorial(len(self.items))
 
-    def enumerate(self) -> Iterator[tuple[Any, ...]]:
+    def enumerate(self) -> Iterator[tuple[Item, ...]]:
         """Yield every choice once."""
         return permutations(self.items)
 
-    def sample(self, rng: Random) -> tuple[Any, ...]:
+    def sample(self, rng: Random) -> tuple[Item, ...]:
         """Draw one; each has the same chance."""
         return tuple(rng.sample(self.items, len(self.items)))
 
@@ -183,7 +191,7 @@ class Number:
         self.low = low
         self.high = high
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
         return isinstance(choice, int) and not isinstance(choice, bool) and self.low <= choice <= self.high
 
@@ -200,15 +208,15 @@ class Number:
         return rng.randint(self.low, self.high)
 
 
-class Place:
+class Place(Generic[Item]):
     """One piece on one site, turned in one way: a tuple (piece, site, turn) out of a table of sites."""
 
     __slots__ = ("_sites",)
 
-    def __init__(self, sites: Sequence[tuple[Any, Any, tuple[Any, ...]]]) -> None:
+    def __init__(self, sites: Sequence[tuple[Item, Item, tuple[Item, ...]]]) -> None:
         self._sites = sites  # (piece, site, turns)
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
         if not isinstance(choice, tuple) or len(choice) != 3:
             return False
@@ -218,23 +226,23 @@ class Place:
         """Return how many choices there are."""
         return sum(len(turns) for _, _, turns in self._sites)
 
-    def enumerate(self) -> Iterator[tuple[Any, Any, Any]]:
+    def enumerate(self) -> Iterator[tuple[Item, Item, Item]]:
         """Yield every choice once."""
         for piece, site, turns in self._sites:
             for turn in turns:
                 yield piece, site, turn
 
-    def sample(self, rng: Random) -> tuple[Any, Any, Any]:
+    def sample(self, rng: Random) -> tuple[Item, Item, Item]:
         """Draw one; each has the same chance."""
         weights = [len(turns) for _, _, turns in self._sites]
         piece, site, turns = rng.choices(self._sites, weights)[0]
         return piece, site, rng.choice(turns)
 
 
-def _is_exactly(choice: Any, meant: Any) -> bool:
+def _is_exactly(choice: object, meant: object) -> bool:
     """Tell whether two choices are equal in their types too: 1.0 and True equal 1, but rules count with 1 only."""
     if type(choice) is not type(meant):
         return False
-    if isinstance(choice, tuple):
+    if isinstance(choice, tuple) and isinstance(meant, tuple):
         return len(choice) == len(meant) and all(map(_is_exactly, choice, meant))
     return bool(choice == meant)

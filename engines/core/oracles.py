@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engines.core.entries import Answer, Entry, Observed
 from engines.core.events import Bound
@@ -12,20 +12,20 @@ from engines.core.viewers import HOST, WORLD
 from engines.core.waiting import Decision, Reveal
 
 if TYPE_CHECKING:
-    from engines.core.play import Play
+    from engines.core.play import AnyPlay
 
 
 class Oracle(Protocol):
     """Answers for the world. It never changes, so that copies of a play may share it."""
 
-    def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
+    def answer(self, play: AnyPlay, item: Decision | Reveal) -> Entry | None:
         """Return the entry that answers ``item``, or None: it will be fed by somebody else."""
 
 
 class Table:
     """A real table: everything is reported."""
 
-    def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
+    def answer(self, play: AnyPlay, item: Decision | Reveal) -> Entry | None:
         """Leave it to the table."""
         return None
 
@@ -36,7 +36,7 @@ class Shuffle:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
+    def answer(self, play: AnyPlay, item: Decision | Reveal) -> Entry | None:
         """Reveal as dealt; draw lots for what is the world's to decide."""
         if isinstance(item, Reveal):
             return Observed(item.token, face(play, self._deal(play), self.seed, item.token))
@@ -44,7 +44,7 @@ class Shuffle:
             return _lot(play, item, self._deal(play), self.seed)
         return None
 
-    def _deal(self, play: Play) -> Deal:
+    def _deal(self, play: AnyPlay) -> Deal:
         """The deal of the play's root; where something else was seen meanwhile, one that fits it."""
         if play.dealt is None or play.dealt[0] != self.seed:
             deal = play.game.hidden(play.root.state).sample(Random(f"{self.seed}/deal"))
@@ -61,7 +61,7 @@ class Fixed:
     def __init__(self, order: Mapping[str, Sequence[str]]) -> None:
         self.order = order
 
-    def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
+    def answer(self, play: AnyPlay, item: Decision | Reveal) -> Entry | None:
         """Reveal the first card of the seat's order that was not seen yet."""
         if not isinstance(item, Reveal):
             return None
@@ -75,12 +75,12 @@ class Fixed:
 class Log:
     """A replay: what the world said then, it says again."""
 
-    def __init__(self, entries: Iterable[Any]) -> None:
+    def __init__(self, entries: Iterable[object]) -> None:
         entries = list(entries)
         self._cards = {entry.token: entry for entry in entries if isinstance(entry, Observed)}
         self._answers = {entry.decision: entry for entry in entries if isinstance(entry, Answer)}
 
-    def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
+    def answer(self, play: AnyPlay, item: Decision | Reveal) -> Entry | None:
         """Reveal what was seen then, and decide as the world did."""
         if isinstance(item, Reveal):
             return self._cards.get(item.token)
@@ -94,14 +94,14 @@ class Dealt:
         self._deal = Deal(deal)
         self._seed = seed
 
-    def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
+    def answer(self, play: AnyPlay, item: Decision | Reveal) -> Entry | None:
         """Reveal as dealt."""
         if isinstance(item, Reveal):
             return Observed(item.token, face(play, self._deal, self._seed, item.token))
         return _lot(play, item, self._deal, self._seed) if item.seat == WORLD else None
 
 
-def _told(play: Play) -> dict[int, str]:
+def _told(play: AnyPlay) -> dict[int, str]:
     """The faces that a position which was set up has told."""
     begun = play.events[: play.marks[0]] if play.marks else play.events
     return {event.token: event.card for event in begun if isinstance(event, Bound)}
@@ -112,10 +112,10 @@ class Deal(dict[int, str]):
 
     def __init__(self, faces: Mapping[int, str]) -> None:
         super().__init__(faces)
-        self.shuffled: dict[Any, tuple[str, ...]] = {}
+        self.shuffled: dict[object, tuple[str, ...]] = {}
 
 
-def face(play: Play, deal: Deal, seed: int, token: int) -> str:
+def face(play: AnyPlay, deal: Deal, seed: int, token: int) -> str:
     """Return the card that a token is in a deal; tokens that were shuffled since are dealt anew from the seed."""
     card = deal.get(token)
     if card is not None:
@@ -130,7 +130,7 @@ def face(play: Play, deal: Deal, seed: int, token: int) -> str:
     return dealt[new.index(token)]
 
 
-def _lot(play: Play, item: Decision, deal: Deal, seed: int) -> Answer:
+def _lot(play: AnyPlay, item: Decision, deal: Deal, seed: int) -> Answer:
     """Return the world's answer: what lies face down decides, or else the lot."""
     choice = play.game.fate(play.state, item, lambda token: face(play, deal, seed, token))
     if choice is None:

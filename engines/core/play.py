@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from engines.core import entries_json
 from engines.core.entries import Answer, Corrected, Entry, Observed, Pass, Shuffled
@@ -21,15 +21,25 @@ from engines.core.waiting import WINDOW, Decision, Reveal
 if TYPE_CHECKING:
     from engines.core.game import Game, Result
 
+State = TypeVar("State", bound="Copied")
+Choice = TypeVar("Choice")
+
 NEVER = 1 << 60  # later than any event
 
 
-class Root:
+class Copied(Protocol):
+    """A state: whoever changes it takes a copy first."""
+
+    def clone(self) -> Self:
+        """Return a copy that goes its own way."""
+
+
+class Root(Generic[State]):
     """Where a play began, shared by all its copies."""
 
     __slots__ = ("state",)
 
-    def __init__(self, state: Any) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
 
 
@@ -41,7 +51,7 @@ class Sampled(NamedTuple):
     deal: Mapping[int, str]
 
 
-class Play:
+class Play(Generic[State, Choice]):
     """One running game.
 
     >>> play = engines.load("armada").new(Shuffle(7))                          # doctest: +SKIP
@@ -69,7 +79,7 @@ class Play:
         "state",
     )
 
-    def __init__(self, game: Game, root: Root, oracle: Oracle) -> None:
+    def __init__(self, game: Game[State, Choice], root: Root[State], oracle: Oracle) -> None:
         self.game = game
         self.root = root
         self.oracle = oracle
@@ -85,7 +95,7 @@ class Play:
         self.dealt: tuple[int, Deal] | None = None  # what a simulation has dealt
         self._folds = game.folds
         self._waiting: tuple[Decision | Reveal, ...] | None = None
-        self._options: tuple[Decision, Options] | None = None  # of the decision that was asked about last
+        self._options: tuple[Decision, Options[Choice]] | None = None  # of the decision that was asked about last
         self._known: dict[int, tuple[Knowledge, int]] = {}
         self._recalled: set[int] = set()  # the tokens of which the host believes what was seen before an undo
         game.begin(self.state, self._emit)
@@ -119,7 +129,7 @@ class Play:
         """How the game ended, or None while it runs."""
         return self.game.result(self.state)
 
-    def options(self, decision: Decision) -> Options:
+    def options(self, decision: Decision) -> Options[Choice]:
         """Return what may be answered to a decision that waits."""
         if self._options is None or self._options[0] != decision:
             if decision not in self.waiting:
@@ -127,11 +137,11 @@ class Play:
             self._options = (decision, self.game.choices(self.state, decision))
         return self._options[1]
 
-    def write(self, choice: Any, decision: Decision | None = None) -> str:
+    def write(self, choice: Choice, decision: Decision | None = None) -> str:
         """Return a choice in the game's notation."""
         return self.game.write(decision or self.decision, choice)
 
-    def parse(self, text: str, decision_id: int | None = None) -> Any:
+    def parse(self, text: str, decision_id: int | None = None) -> Choice:
         """Return the choice that a text means now; ParseError says what was expected."""
         for item in self.waiting:
             if isinstance(item, Decision) and decision_id in (None, item.id):
@@ -267,7 +277,7 @@ class Play:
             return Problem("That was seen elsewhere before, and what was seen stays seen.")
         return problem
 
-    def _is_audience(self, seen_by: Any) -> bool:
+    def _is_audience(self, seen_by: object) -> bool:
         seats = range(len(self.seats))
         return seen_by is None or (
             isinstance(seen_by, tuple) and all(type(seat) is int and seat in seats for seat in seen_by)
@@ -347,9 +357,9 @@ class Play:
         asked = self.asked[at]
         return not isinstance(self.log[at], Observed) and (asked is None or asked.seat != WORLD)
 
-    def clone(self) -> Play:
+    def clone(self) -> Play[State, Choice]:
         """Return a copy that goes its own way."""
-        copy = object.__new__(Play)
+        copy: Play[State, Choice] = object.__new__(Play)
         copy.game = self.game
         copy.root = self.root
         copy.oracle = self.oracle
@@ -392,7 +402,7 @@ class Play:
         """Return what a seat may know, or what PUBLIC may: a screen, a voice or a light."""
         return self.game.view(self.state, self.knowledge(viewer), viewer)
 
-    def masked(self, viewer: int) -> Any:
+    def masked(self, viewer: int) -> State:
         """Return the state as a viewer sees it: a view for house players, who count with it."""
         return self.game.masked(self.state, self.knowledge(viewer))
 
@@ -466,7 +476,7 @@ class Play:
         """Return all cards that a token may be, as far as the host knows; of no token, none."""
         return self.knowledge(HOST).candidates(token)
 
-    def sample(self, viewer: int, rng: Random) -> Play:
+    def sample(self, viewer: int, rng: Random) -> Play[State, Choice]:
         """Return a play with full knowledge that fits everything the viewer knows (for house players)."""
         copy = self.clone()
         copy.dealt = None
@@ -484,6 +494,10 @@ class Play:
         return [event for event in self.events if may_see(viewer, self.game.audience(event))]
 
 
-def _is_short(text: Any) -> bool:
+def _is_short(text: object) -> bool:
     """Tell whether this is a text that a saved game can hold."""
     return isinstance(text, str) and 0 < len(text) <= entries_json.MAX_TEXT
+
+
+AnyPlay: TypeAlias = Play[Any, Any]
+"""A play of whatever game."""

@@ -14,10 +14,10 @@ from engines.core import entries_json
 from engines.core.catalogue import CatalogueError
 from engines.core.entries import Answer, Entry
 from engines.core.fields import Fields, Refused, echo
-from engines.core.game import Game
+from engines.core.game import AnyGame
 from engines.core.options import OneOf, Options
 from engines.core.oracles import Oracle, Shuffle, Table
-from engines.core.play import Play
+from engines.core.play import AnyPlay
 from engines.core.problems import IllegalEntry, ParseError, Problem, SetupError
 from engines.core.rulings import OptionError
 from engines.core.viewers import PUBLIC, WORLD
@@ -47,9 +47,9 @@ class Session:
     True
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._house = game
-        self.play: Play | None = None
+        self.play: AnyPlay | None = None
         self.ended = False
 
     def handle(self, request: Any) -> Reply:
@@ -69,7 +69,7 @@ class Session:
             problem = Problem(f"The engine failed over this request ({name}: {error}); the play is as it was.")
         return {**tag, "ok": False, **_problem(problem, "error")}
 
-    def _answer(self, request: dict[str, Any]) -> Reply:
+    def _answer(self, request: dict[str, object]) -> Reply:
         name = request.get("request")
         known = REQUESTS.get(name) if isinstance(name, str) else None
         if known is None:
@@ -110,14 +110,14 @@ class Session:
     def _setup(self, fields: Fields) -> Reply:
         return self._begin(self._loaded(fields).setup(fields.object("position"), _oracle(fields)))
 
-    def _loaded(self, fields: Fields) -> Game:
+    def _loaded(self, fields: Fields) -> AnyGame:
         if not (fields.has("options") or fields.has("catalogue")):
             return self._house
         options = fields.texts("options") if fields.has("options") else {}
         catalogue = fields.text("catalogue", MAX_CATALOGUE) if fields.has("catalogue") else None
         return self._house.variant(catalogue, options)
 
-    def _begin(self, play: Play) -> Reply:
+    def _begin(self, play: AnyPlay) -> Reply:
         self.play = play
         return self._news(play, 0, 0)
 
@@ -195,12 +195,12 @@ class Session:
 
     # ---- parts of replies ----------------------------------------------------------------------------------------
 
-    def _current(self) -> Play:
+    def _current(self) -> AnyPlay:
         if self.play is None:
             raise Refused('There is no play yet; send the request "new" or "setup" first.')
         return self.play
 
-    def _news(self, play: Play, logged: int, happened: int) -> Reply:
+    def _news(self, play: AnyPlay, logged: int, happened: int) -> Reply:
         """What entered a play and what happened since, and what it waits on now."""
         events = [play.game.write_event(event) for event in play.events[happened:]]
         return {"entries": _entries(play, logged), "events": events, **_standing(play)}
@@ -232,13 +232,13 @@ def _oracle(fields: Fields) -> Oracle:
     return Shuffle(fields.whole("seed", -MAX_SEED, MAX_SEED)) if fields.has("seed") else Table()
 
 
-def _viewer(play: Play, fields: Fields) -> int:
+def _viewer(play: AnyPlay, fields: Fields) -> int:
     seats = play.seats
     name = fields.word("seat", (*seats, "public"), default="public")
     return PUBLIC if name == "public" else seats.index(name)
 
 
-def _entry(play: Play, fields: Fields) -> Entry:
+def _entry(play: AnyPlay, fields: Fields) -> Entry:
     if fields.has("entry") == fields.has("say"):
         raise Refused('Give either an "entry", or "say" with the text of an answer.')
     if fields.has("entry"):
@@ -247,7 +247,7 @@ def _entry(play: Play, fields: Fields) -> Entry:
     return Answer(decision.id, play.game.parse(play.state, decision, fields.text("say", MAX_TEXT)))
 
 
-def _decision(play: Play, id_: int | None) -> Decision:
+def _decision(play: AnyPlay, id_: int | None) -> Decision:
     for item in play.waiting:
         if isinstance(item, Decision) and id_ in (None, item.id):
             return item
@@ -266,7 +266,7 @@ def _problem(problem: Problem, key: str) -> Reply:
     return {key: sentence, "rule": problem.rule or None}
 
 
-def _standing(play: Play) -> Reply:
+def _standing(play: AnyPlay) -> Reply:
     """What a play waits on, or how it ended."""
     waiting = [_item(play.game, item) for item in play.waiting]
     result = play.result
@@ -276,7 +276,7 @@ def _standing(play: Play) -> Reply:
     return {"waiting": waiting, "result": {"winner": winner, "rule": result.rule}}
 
 
-def _item(game: Game, item: Decision | Reveal) -> Reply:
+def _item(game: AnyGame, item: Decision | Reveal) -> Reply:
     seat = "world" if item.seat == WORLD else game.seats[item.seat]
     if isinstance(item, Decision):
         return {"decision": item.id, "seat": seat, "kind": item.kind, "policy": item.policy}
@@ -284,15 +284,15 @@ def _item(game: Game, item: Decision | Reveal) -> Reply:
     return told if item.policy == MUST else {**told, "policy": item.policy}
 
 
-def _entries(play: Play, first: int) -> list[Reply]:
+def _entries(play: AnyPlay, first: int) -> list[Reply]:
     return [entries_json.to_json(play, at) for at in range(first, len(play.log))]
 
 
-def _kinds(options: Options) -> list[str]:
+def _kinds(options: Options[object]) -> list[str]:
     return [str(kind) for kind in options.kinds()] if isinstance(options, OneOf) else []
 
 
-def _play_out(play: Play, rng: Random, most: int) -> int:
+def _play_out(play: AnyPlay, rng: Random, most: int) -> int:
     """Answer at random until the game is over, first what to do and then how; return the number of answers."""
     for number in range(most):
         if not play.waiting:
@@ -304,7 +304,7 @@ def _play_out(play: Play, rng: Random, most: int) -> int:
     return most
 
 
-def _count(tally: Reply, play: Play) -> None:
+def _count(tally: Reply, play: AnyPlay) -> None:
     result = play.result
     if result is None:
         tally["unfinished"] += 1

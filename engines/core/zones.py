@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
 
@@ -48,6 +48,6 @@ class Zones:
             for text in ([f"{seat}.{zone.name}" for seat in seats] if zone.is_owned else [zone.name])
         ]
 
-    def find(self, text: Any, seats: Sequence[str]) -> Zone | None:
+    def find(self, text: object, seats: Sequence[str]) -> Zone | None:
         """Return the zone that a text means, or None."""
         return self._zones[text.split(".")[-1]] if text in self.texts(seats) else None

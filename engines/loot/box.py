@@ -61,7 +61,7 @@ class Box:
                 return layout
         raise CatalogueError(f'The catalogue has no layout of the shape "{shape}" for {seats} seats.')
 
-    def bank(self, face: int) -> tuple[Any, ...]:
+    def bank(self, face: int) -> tuple[object, ...]:
         """Return the answer that banks a loot of a hand; it has a name only where there are several designs."""
         return ("bank",) if len(self.loots) == 1 else ("bank", face)
 
@@ -73,7 +73,7 @@ class Box:
         """Return the number of an avatar's ability in the steps."""
         return self.avatars[avatar].character * FACES + number - 1
 
-    def write(self) -> dict[str, Any]:
+    def write(self) -> dict[str, object]:
         """Return the catalogue as JSON."""
         catalogue = self.catalogue
         return {

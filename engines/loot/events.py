@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class AvatarChosen(NamedTuple):
@@ -381,6 +381,6 @@ class GameEnded(NamedTuple):
 class Agenda(NamedTuple):
     """What is still to be done, the next thing last."""
 
-    frames: tuple[tuple[Any, ...], ...]
+    frames: tuple[tuple[object, ...], ...]
     cause: str = "turn"
     rule: str = "A48"

@@ -88,7 +88,7 @@ class Explainer:
             return Problem("Only a hybrid card is played for its upper half.", "R17")
         return Problem("You have no such card in hand.", "R17")
 
-    def _lay(self, state: State, seat: int, cell: Any, design: Any = None) -> Problem:
+    def _lay(self, state: State, seat: int, cell: object, design: object = None) -> Problem:
         if type(cell) is not int or cell not in state.field.cells:
             return Problem("There is no such space on the field.")
         if not self._kit.may(state, seat, "lay"):
@@ -102,7 +102,7 @@ class Explainer:
         return Problem("A trap is laid on a card next to your pawn.", "R19")
 
 
-def _is_form(decision: Decision, choice: Any) -> bool:
+def _is_form(decision: Decision, choice: object) -> bool:
     """Tell whether a choice has the form of an answer to this decision."""
     if not isinstance(choice, tuple) or not choice or not isinstance(choice[0], str):
         return False

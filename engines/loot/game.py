@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engines.core import WINDOW, Decision, Game, OneOf, ParseError, Problem, Result, Reveal, Ruling, SetupError
 from engines.core.events import Bound, Event
@@ -17,7 +16,7 @@ from engines.loot.corrections import Corrections
 from engines.loot.events_json import event_writer
 from engines.loot.explain import Explainer
 from engines.loot.frames import Frames
-from engines.loot.kit import Emit, Kit
+from engines.loot.kit import Choice, Emit, Kit
 from engines.loot.legal import KINDS, Legal
 from engines.loot.names import Names
 from engines.loot.notation import Notation
@@ -50,7 +49,7 @@ SHOWING = frozenset(("play", "equip", "bank", "discard", "replace"))
 """Answers that show a card of a hand to everybody."""
 
 
-class LootTrap(Game):
+class LootTrap(Game[State, Choice]):
     """The rules of Loot Trap with one catalogue and one set of rulings."""
 
     name = "loot"
@@ -100,7 +99,7 @@ class LootTrap(Game):
         """Return the seats that play."""
         return SEATS[: state.seats]
 
-    def read_position(self, position: Mapping[str, Any]) -> State:
+    def read_position(self, position: Mapping[str, object]) -> State:
         """Return the state of a position, or raise SetupError."""
         state = self.positions.read(position)
         self._try(state.clone())
@@ -118,7 +117,7 @@ class LootTrap(Game):
         if is_stuck:
             raise SetupError("What is on the agenda waits for an answer that nobody can give.")
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: State) -> dict[str, object]:
         """Return a state as a position."""
         return self.positions.write(state)
 
@@ -177,11 +176,11 @@ class LootTrap(Game):
         zone = "discard" if kind == "redraw" else "hand"
         return [Reveal(id_, token, zone, args[0]) for token in state.blanks(args[0])]
 
-    def choices(self, state: State, decision: Decision) -> Options:
+    def choices(self, state: State, decision: Decision) -> Options[Choice]:
         """Return what may be answered."""
         return OneOf(self.legal.choices(state))
 
-    def shown_by(self, state: State, decision: Decision, choice: Any) -> tuple[tuple[int, ...], str] | None:
+    def shown_by(self, state: State, decision: Decision, choice: Choice) -> tuple[tuple[int, ...], str] | None:
         """Return the cards of a hand that nobody has told, one of which this choice would show, and its face."""
         kind = choice[0]
         if kind not in SHOWING or decision.kind == "found":
@@ -191,11 +190,11 @@ class LootTrap(Game):
             return None
         return tuple(state.blanks(decision.seat)), self.box.names[design]
 
-    def explain(self, state: State, decision: Decision, choice: Any) -> Problem:
+    def explain(self, state: State, decision: Decision, choice: object) -> Problem:
         """Say why a choice that is not among the options is not."""
         return self._explainer.explain(state, decision, choice)
 
-    def act(self, state: State, decision: Decision, choice: Any, emit: Emit) -> None:
+    def act(self, state: State, decision: Decision, choice: Choice, emit: Emit) -> None:
         """Carry out a choice."""
         self.rules.answer(state, choice, emit)
 
@@ -272,7 +271,7 @@ class LootTrap(Game):
             return (*frame[:2], self.legal.hidden_faces(state, frame[1])[0], frame[3])
         return frame
 
-    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
+    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, object]:
         """Return what a viewer may know."""
         return self._sight.view(state, knowledge)
 
@@ -296,7 +295,7 @@ class LootTrap(Game):
         """Return the same game with a catalogue and rulings of its own."""
         return LootTrap(catalogue, options)
 
-    def write_catalogue(self) -> dict[str, Any]:
+    def write_catalogue(self) -> dict[str, object]:
         """Return the cards, characters, avatars, variants and fields."""
         return self.box.write()
 
@@ -316,14 +315,14 @@ class LootTrap(Game):
             raise ParseError(f'There is no card "{name}"; they are called card-17 and the like.')
         return token
 
-    def write_event(self, event: Event) -> dict[str, Any]:
+    def write_event(self, event: Event) -> dict[str, object]:
         """Return an event as JSON, in the players' words."""
         return self._writer.write(event)
 
-    def write(self, decision: Decision, choice: Any) -> str:
+    def write(self, decision: Decision, choice: Choice) -> str:
         """Return a choice in the game's notation."""
         return self.notation.write(decision, choice)
 
-    def parse(self, state: State, decision: Decision, text: str) -> Any:
+    def parse(self, state: State, decision: Decision, text: str) -> Choice:
         """Return the choice that a text means, or raise ParseError."""
         return self.notation.parse(state, decision, text)

@@ -10,7 +10,7 @@ from engines.loot import events as ev
 from engines.loot.box import ABILITY, INSTANT, Box
 from engines.loot.state import Frame, State
 
-Emit = Callable[[Any], None]
+Emit = Callable[[object], None]
 Todo = list[Frame]
 Choice = tuple[Any, ...]
 Handler = Callable[[State, Frame, Todo, Emit], bool]

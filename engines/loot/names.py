@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.loot.box import SEATS, Box
 
 MAX_TOKEN = 99_999
@@ -27,7 +25,7 @@ class Names:
         """Return some cards."""
         return [self.token(token) for token in tokens]
 
-    def find_token(self, name: Any) -> int | None:
+    def find_token(self, name: object) -> int | None:
         """Return the number of a card, whether there is one or not."""
         if isinstance(name, str) and name in self._found:
             return self._found[name]

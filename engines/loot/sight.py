@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from engines.core.events import Bound, Event
 from engines.core.knowledge import Knowledge
@@ -80,7 +79,7 @@ class Sight:
             elif viewer not in (event.seat, HOST):
                 knowledge.mix(event.among)
 
-    def view(self, state: State, knowledge: Knowledge) -> dict[str, Any]:
+    def view(self, state: State, knowledge: Knowledge) -> dict[str, object]:
         """Return a position with the faces that a viewer knows, and no way to tell other cards apart."""
         face, positions = knowledge.card, self._positions
         unseen = knowledge.unsettled()

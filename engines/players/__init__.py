@@ -15,7 +15,7 @@ from collections.abc import Callable
 from random import Random
 
 from engines.armada.game import Armada
-from engines.core import Answer, Decision, Game, Play
+from engines.core import Answer, AnyGame, AnyPlay, Decision
 from engines.loot.game import LootTrap
 from engines.players.armada import ArmadaJudge
 from engines.players.greedy import Greedy
@@ -36,7 +36,7 @@ GAMES = ("armada", "loot", "saw")
 __all__ = ["GAMES", "PLAYERS", "Player", "Seen", "answer", "load"]
 
 
-def load(name: str, game: Game) -> Player:
+def load(name: str, game: AnyGame) -> Player:
     """Return a house player for a game."""
     if name not in PLAYERS:
         raise ValueError(f'There is no house player "{name}"; known are {", ".join(PLAYERS)}.')
@@ -44,12 +44,12 @@ def load(name: str, game: Game) -> Player:
     return house[name]()
 
 
-def answer(player: Player, play: Play, decision: Decision, rng: Random) -> Answer:
+def answer(player: Player, play: AnyPlay, decision: Decision, rng: Random) -> Answer:
     """Let a player answer a decision that waits, from all that its seat may know."""
     return player.choose(Seen(play, decision.seat), decision, rng)
 
 
-def _house(game: Game) -> dict[str, Callable[[], Player]]:
+def _house(game: AnyGame) -> dict[str, Callable[[], Player]]:
     """Return how each house player of a game is made."""
     if isinstance(game, Armada):
         judge = ArmadaJudge(game)

@@ -6,12 +6,12 @@ ships that cannot be shot away, for a ship without energy takes all its pieces a
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engines.armada.game import Armada
 from engines.armada.legal import BUILD
 from engines.armada.state import IN_DRAW, IN_PLAY, State
-from engines.core import Decision, Play
+from engines.core import AnyPlay, Decision
 from engines.players.armada_routes import Routes
 from engines.players.judge import WON
 
@@ -66,7 +66,7 @@ class ArmadaJudge:
 
     # ---- answers ---------------------------------------------------------------------------------------------------
 
-    def candidates(self, play: Play, decision: Decision) -> list[Any]:
+    def candidates(self, play: AnyPlay, decision: Decision) -> list[object]:
         """Return all answers but builds of a hub that looks the same in another facing."""
         opens, hubs = self._box.open, self._box.hubs
         return [
@@ -79,7 +79,7 @@ class ArmadaJudge:
 
     # ---- positions -------------------------------------------------------------------------------------------------
 
-    def worth(self, play: Play, seat: int) -> float:
+    def worth(self, play: AnyPlay, seat: int) -> float:
         """Return how good a position is for a seat."""
         state: State = play.state
         if state.result is not None:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
-from engines.core import Answer, Decision, Play
+from engines.core import Answer, AnyPlay, Decision
 from engines.players.player import Seen
 
 WON = 10_000.0
 """About the worth of a game that is won: sooner is a little better. Nothing else comes near."""
-Rated = list[tuple[Any, float]]
+Rated = list[tuple[object, float]]
 """Choices, each with how good it looks; at least one."""
 
 
 class Judge(Protocol):
     """Judges positions of one game."""
 
-    def worth(self, play: Play, seat: int) -> float:
+    def worth(self, play: AnyPlay, seat: int) -> float:
         """Return how good a position is for a seat: above 0 better than for the others."""
 
-    def candidates(self, play: Play, decision: Decision) -> list[Any]:
+    def candidates(self, play: AnyPlay, decision: Decision) -> list[object]:
         """Return the answers to a decision that are worth a look; at least one."""
 
 
@@ -46,13 +46,13 @@ class Trial:
         ]
 
 
-def is_possible(play: Play, decision: Decision, choice: Any) -> bool:
+def is_possible(play: AnyPlay, decision: Decision, choice: object) -> bool:
     """Tell whether an answer can be given in a sample, in which the cards are told that nobody knew."""
     asked = _same(play, decision)
     return asked is not None and play.options(asked).contains(choice)
 
 
-def after(play: Play, decision: Decision, choice: Any) -> Play:
+def after(play: AnyPlay, decision: Decision, choice: object) -> AnyPlay:
     """Return a copy of a sample in which a decision is answered."""
     copy = play.clone()
     asked = _same(copy, decision) or decision
@@ -60,13 +60,13 @@ def after(play: Play, decision: Decision, choice: Any) -> Play:
     return copy
 
 
-def _same(play: Play, decision: Decision) -> Decision | None:
+def _same(play: AnyPlay, decision: Decision) -> Decision | None:
     """Return a decision as a sample asks it: under another number, if cards had to be told before."""
     asked = (item for item in play.waiting if isinstance(item, Decision))
     return next((item for item in asked if (item.seat, item.kind) == (decision.seat, decision.kind)), None)
 
 
-def best_of(rated: Rated) -> list[Any]:
+def best_of(rated: Rated) -> list[object]:
     """Return the choices that are rated best: those that are equally good."""
     most = max(worth for _, worth in rated)
     return [choice for choice, worth in rated if worth == most]

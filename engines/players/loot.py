@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engines.core import Decision, Play
+from engines.core import AnyPlay, Decision
 from engines.loot.box import INSTANT
 from engines.loot.cards import FREE
 from engines.loot.game import LootTrap
@@ -64,7 +64,7 @@ class LootAdviser:
             return [(choices[0], 0.0)]
         return self.rate(seen.state(), decision.seat, choices)
 
-    def worth(self, play: Play, seat: int) -> float:
+    def worth(self, play: AnyPlay, seat: int) -> float:
         """Return how good a position is for a seat."""
         return self.values.worth(play.state, seat)
 

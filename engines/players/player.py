@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Protocol
 
-from engines.core import Answer, Decision, Game, Play
+from engines.core import Answer, AnyGame, AnyPlay, Decision
 from engines.core.options import Options
 
 
@@ -14,16 +14,16 @@ class Seen:
 
     __slots__ = ("_play", "seat")
 
-    def __init__(self, play: Play, seat: int) -> None:
+    def __init__(self, play: AnyPlay, seat: int) -> None:
         self._play = play
         self.seat = seat
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The rules that are played by."""
         return self._play.game
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> dict[str, object]:
         """Return what the seat may know."""
         return self._play.view(self.seat)
 
@@ -31,13 +31,13 @@ class Seen:
         """Return the position as the seat sees it: what the seat cannot know has no face."""
         return self._play.masked(self.seat)
 
-    def options(self, decision: Decision) -> Options:
+    def options(self, decision: Decision) -> Options[Any]:
         """Return what may be answered to a decision of the seat."""
         if decision.seat != self.seat:
             raise ValueError("That is for somebody else to decide.")
         return self._play.options(decision)
 
-    def sample(self, rng: Random) -> Play:
+    def sample(self, rng: Random) -> AnyPlay:
         """Return a play of its own, with everything that the seat cannot know dealt at random."""
         return self._play.sample(self.seat, rng)
 

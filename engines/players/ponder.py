@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Protocol
 
-from engines.core import Answer, Decision, Play
+from engines.core import Answer, AnyPlay, Decision
 from engines.players.judge import Adviser, Rated, after, best_of, is_possible
 from engines.players.player import Seen
 
@@ -25,7 +25,7 @@ class Mind(Adviser, Protocol):
     def rate(self, state: Any, seat: int, choices: list[Any]) -> Rated:
         """Return every choice of a seat with how good it looks in a position."""
 
-    def worth(self, play: Play, seat: int) -> float:
+    def worth(self, play: AnyPlay, seat: int) -> float:
         """Return how good a position is for a seat."""
 
 
@@ -47,7 +47,7 @@ class Ponder:
             rated = [(choice, worth) for choice, worth in tried if worth is not None] or rated
         return Answer(decision.id, rng.choice(best_of(rated)), decision.seat)
 
-    def _tried(self, samples: list[Play], decision: Decision, choice: Any) -> float | None:
+    def _tried(self, samples: list[AnyPlay], decision: Decision, choice: object) -> float | None:
         """Return the mean worth of a choice where it can be made; None if it never can."""
         worths = []
         for sample in samples:
@@ -58,7 +58,7 @@ class Ponder:
             worths.append(self._mind.worth(play, decision.seat))
         return sum(worths) / len(worths) if worths else None
 
-    def _go_on(self, play: Play, begun: int) -> None:
+    def _go_on(self, play: AnyPlay, begun: int) -> None:
         """Let everybody do what looks best until the next turn has begun; ``begun``: events before all this."""
         for _ in range(LONGEST):
             events = play.events[begun:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engines.core import Decision, Play
+from engines.core import AnyPlay, Decision
 from engines.players.judge import Rated
 from engines.players.player import Seen
 from engines.players.saw_challenge import Challenger
@@ -90,7 +90,7 @@ class SawAdviser:
             return [(choice, 0.0) for choice in choices]
         return list(zip(choices, rater(Hand(self._judge, state, seat), frame, choices), strict=True))
 
-    def worth(self, play: Play, seat: int) -> float:
+    def worth(self, play: AnyPlay, seat: int) -> float:
         """Return how good a position is for a seat."""
         state: State = play.state
         worth = self._values.worth(state, seat)

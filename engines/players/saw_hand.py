@@ -49,7 +49,7 @@ class Weights(NamedTuple):
     merit: float = 0.3
     any_tool: float = 0.5
     tool: float = 0.25
-    """Any Tool, and each of its points in a trait in which the character is worth nothing."""
+    """object Tool, and each of its points in a trait in which the character is worth nothing."""
     strength: float = 0.05
     """And how much less for each point that the character has."""
     second_trait: float = 0.25

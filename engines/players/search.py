@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import inf
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engines.core import WORLD, Answer, Decision, Play
+from engines.core import WORLD, Answer, AnyPlay, Decision
 from engines.players.judge import Judge, after
 from engines.players.player import Seen
 
@@ -28,9 +28,9 @@ class Plan(NamedTuple):
     """
 
     worth: float
-    first: Any
-    play: Play
-    foreseen: frozenset[Any] | None = None
+    first: object
+    play: AnyPlay
+    foreseen: frozenset[object] | None = None
 
 
 class Search:
@@ -59,9 +59,9 @@ class Hunt:
         self._seat = seat
         self._left = nodes
 
-    def best(self, play: Play, decision: Decision) -> list[Any]:
+    def best(self, play: AnyPlay, decision: Decision) -> list[object]:
         """Return the best choices: those that are equally good."""
-        best, choices = -inf, list[Any]()
+        best, choices = -inf, list[object]()
         plans = sorted(self._turns(play, decision, WIDTH), key=lambda plan: -plan.worth)
         for plan in _distinct(plans, PLANS):
             if self._left <= 0 and choices:
@@ -73,7 +73,7 @@ class Hunt:
                 choices.append(plan.first)
         return choices
 
-    def _turns(self, play: Play, decision: Decision, width: int) -> Iterator[Plan]:
+    def _turns(self, play: AnyPlay, decision: Decision, width: int) -> Iterator[Plan]:
         """Yield turns of a seat from here; those that begin best for it are looked into."""
         sign = -1 if decision.seat == self._seat else 1
         begun = [Plan(0.0, None, play)]
@@ -111,7 +111,7 @@ class Hunt:
         return worth
 
 
-def _decides(play: Play, seat: int) -> bool:
+def _decides(play: AnyPlay, seat: int) -> bool:
     """Tell whether a seat decides again: its turn goes on."""
     waiting = play.waiting
     return bool(waiting) and isinstance(waiting[0], Decision) and waiting[0].seat == seat

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.saw.cards import BILLY, ESCAPE, KINDS, MECHANISM, OBJECT, PLACES, TRAITS, Character, Design
 from engines.saw.story import tell
 
@@ -45,7 +43,7 @@ class Box:
         mechanism, thing, escape = (self.designs[face].story for face in faces)
         return tell(sum(faces), mechanism, thing, escape)
 
-    def write(self) -> dict[str, Any]:
+    def write(self) -> dict[str, object]:
         """Return the catalogue as JSON."""
         return {
             "cards": [_write(design) for design in self.designs],
@@ -62,8 +60,8 @@ class Box:
         }
 
 
-def _write(design: Design) -> dict[str, Any]:
-    written: dict[str, Any] = {
+def _write(design: Design) -> dict[str, object]:
+    written: dict[str, object] = {
         "card": design.id,
         "title": design.title,
         "kind": KINDS[design.kind],

@@ -109,7 +109,7 @@ def _add_more(book: Book, name: str) -> None:
 
 
 def _part(row: Row) -> Design:
-    """Any part may carry any of the figures of a trap; together a trap's parts must have all (A51)."""
+    """object part may carry any of the figures of a trap; together a trap's parts must have all (A51)."""
     catalogue.only(row, ("id", "title", "kind", "story", "source", "copies", *FIGURES))
     kind = KINDS.index(catalogue.choice(row, "kind", PARTS))
     return _design(row, kind)._replace(

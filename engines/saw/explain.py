@@ -202,7 +202,7 @@ def _either(words: list[str]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def _is_plain(choice: Any) -> bool:
+def _is_plain(choice: object) -> bool:
     """Tell whether a choice is a tuple of numbers and texts, with at most one tuple of such inside."""
     return (
         isinstance(choice, tuple)

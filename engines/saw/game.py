@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from engines.core import (
     MUST,
@@ -35,7 +34,7 @@ from engines.saw.memory import Memory
 from engines.saw.notation import Notation
 from engines.saw.piles import Emit
 from engines.saw.position import Positions
-from engines.saw.rules import Rules
+from engines.saw.rules import Choice, Rules
 from engines.saw.state import FOLDS, ZONES, Births, State
 from engines.saw.views import Views
 
@@ -63,7 +62,7 @@ _OF_VICTIM = frozenset((at.ANSWER, at.EASE, at.CHALLENGE))
 _OF_WORLD = frozenset((at.FIRST, at.FILM, at.SIFT, at.STEAL))
 
 
-class Saw(Game):
+class Saw(Game[State, Choice]):
     """The rules of SAW: The Jigsaw Trials with one catalogue and one set of rulings."""
 
     name = "saw"
@@ -99,7 +98,7 @@ class Saw(Game):
         """Return the seats that play."""
         return SEATS[: state.seats]
 
-    def read_position(self, position: Mapping[str, Any]) -> State:
+    def read_position(self, position: Mapping[str, object]) -> State:
         """Return the state of a position, or raise SetupError."""
         state = self.positions.read(position)
         self._try(state.clone())
@@ -116,7 +115,7 @@ class Saw(Game):
         if state.result is None and state.flipped < 0 and not self.legal.options(state).count():
             raise SetupError("In this position nobody can answer what is waited on.")
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: State) -> dict[str, object]:
         """Return a state as a position."""
         return self.positions.write(state)
 
@@ -177,19 +176,19 @@ class Saw(Game):
             return "deck", ()
         return "discard" if token in state.discard else "table", None
 
-    def choices(self, state: State, decision: Decision) -> Options:
+    def choices(self, state: State, decision: Decision) -> Options[Choice]:
         """Return what may be answered."""
         return self.legal.options(state)
 
-    def explain(self, state: State, decision: Decision, choice: Any) -> Problem:
+    def explain(self, state: State, decision: Decision, choice: object) -> Problem:
         """Say why a choice that is not among the options is not."""
         return self._explainer.explain(state, decision.kind, choice)
 
-    def act(self, state: State, decision: Decision, choice: Any, emit: Emit) -> None:
+    def act(self, state: State, decision: Decision, choice: Choice, emit: Emit) -> None:
         """Carry out a choice."""
         self.rules.act(state, choice, emit)
 
-    def fate(self, state: State, decision: Decision, face: Callable[[int], str]) -> Any:
+    def fate(self, state: State, decision: Decision, face: Callable[[int], str]) -> Choice | None:
         """A Video finds the first Billy in the deck or on the pile, if there is one; other lots are drawn blindly."""
         if decision.kind == at.FILM:
             places = enumerate(state.deck)
@@ -262,7 +261,7 @@ class Saw(Game):
                 left[number[card]] -= 1
         state.left = left
 
-    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
+    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, object]:
         """Return what a viewer may know."""
         return self._views.view(state, knowledge, viewer)
 
@@ -286,7 +285,7 @@ class Saw(Game):
         """Return the same game with a catalogue and rulings of its own."""
         return Saw(catalogue, options)
 
-    def write_catalogue(self) -> dict[str, Any]:
+    def write_catalogue(self) -> dict[str, object]:
         """Return the cards and the characters."""
         return self.box.write()
 
@@ -305,14 +304,14 @@ class Saw(Game):
             raise ParseError(f'There is no token "{name[:40]}"; they are called token-3 and the like.')
         return int(number) - 1
 
-    def write_event(self, event: Event) -> dict[str, Any]:
+    def write_event(self, event: Event) -> dict[str, object]:
         """Return an event as JSON, in the players' words."""
         return self._event_writer.write(event)
 
-    def write(self, decision: Decision, choice: Any) -> str:
+    def write(self, decision: Decision, choice: Choice) -> str:
         """Return a choice in the game's notation."""
         return self.notation.write(decision, choice)
 
-    def parse(self, state: State, decision: Decision, text: str) -> Any:
+    def parse(self, state: State, decision: Decision, text: str) -> Choice:
         """Return the choice that a text means, or raise ParseError."""
         return self.notation.parse(state, decision, text)

@@ -28,7 +28,7 @@ NONE = ("none",)
 RETRACT = "retract"
 
 
-class Lots(OneOf):
+class Lots(OneOf[Choice]):
     """One of some cards, drawn blindly: a face that is there twice comes twice as often."""
 
     __slots__ = ("_weights",)
@@ -42,7 +42,7 @@ class Lots(OneOf):
         return rng.choices(self._choices, self._weights)[0]
 
 
-class InOrder(OneOf):
+class InOrder(OneOf[Choice]):
     """One of some choices, of which some send several cards to the pile: their order may be said at the end (A69).
 
     ``batch`` returns the faces that a choice sends there, in the order in which they go if nothing is said.
@@ -54,7 +54,7 @@ class InOrder(OneOf):
         super().__init__(choices)
         self._batch = batch
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
         return super().contains(choice) or self._is_ordered(choice)
 
@@ -63,7 +63,7 @@ class InOrder(OneOf):
         faces = self._batch(choice)
         return faces if len(faces) > 1 else []
 
-    def _is_ordered(self, choice: Any) -> bool:
+    def _is_ordered(self, choice: object) -> bool:
         if type(choice) is not tuple or len(choice) < 2 or type(choice[-1]) is not tuple:
             return False
         plain, order = choice[:-1], choice[-1]
@@ -107,7 +107,7 @@ class Efforts(InOrder):
         return choice
 
 
-class Discards(OneOf):
+class Discards(OneOf[Choice]):
     """What may be discarded in step 3. A player at random seldom throws away what it may keep, or its bench."""
 
     __slots__ = ()
@@ -121,7 +121,7 @@ class Discards(OneOf):
         return rng.choice([choice for choice in self._choices if choice[2] == IN_HAND] or self._choices)
 
 
-class Salvages(OneOf):
+class Salvages(OneOf[Choice]):
     """What a Bin may take. The place of a card may always be said; it has to be where it makes a difference.
 
     ``pile`` are the faces of the pile from the top down.
@@ -133,11 +133,11 @@ class Salvages(OneOf):
         super().__init__(choices)
         self._pile = pile
 
-    def contains(self, choice: Any) -> bool:
+    def contains(self, choice: object) -> bool:
         """Tell whether this may be chosen."""
         return super().contains(choice) or self._is_there(choice)
 
-    def _is_there(self, choice: Any) -> bool:
+    def _is_there(self, choice: object) -> bool:
         if type(choice) is not tuple or tuple(map(type, choice)) != (str, int, int):
             return False
         word, face, where = choice
@@ -169,7 +169,7 @@ class Legal:
             at.DAMAGE: lambda state, frame: list(rules.harm.splits(state, *frame[1:4])),
         }
 
-    def options(self, state: State) -> Options:
+    def options(self, state: State) -> Options[Choice]:
         """Return what may be answered to what is waited on."""
         frame = state.agenda[-1]
         kind = frame[0]
@@ -271,7 +271,7 @@ class Legal:
         return out
 
     def _discards(self, state: State) -> list[Choice]:
-        """Any card may go; enough must (A72)."""
+        """object card may go; enough must (A72)."""
         out = self._held_by_zone(state, state.seat, "discard")
         if self._rules.over(state, state.seat) <= 0:
             out.append(KEEP)
@@ -327,7 +327,7 @@ class Legal:
         return InOrder(out, lambda choice: _rejected(state, frame, choice))
 
     def _salvages(self, state: State) -> Salvages:
-        """Any card of the pile; copies that do not lie together are told apart by their places (R34)."""
+        """object card of the pile; copies that do not lie together are told apart by their places (R34)."""
         out: list[Choice] = []
         for face, places in self._rules.searching.salvages(state).items():
             out += [(TAKE[0], face)] if len(places) == 1 else [(TAKE[0], face, where) for where in places]

@@ -40,7 +40,7 @@ class Memory:
             ev.Stolen: _moved,
         }
 
-    def learn(self, knowledge: Knowledge, event: Any, viewer: int) -> None:
+    def learn(self, knowledge: Knowledge, event: object, viewer: int) -> None:
         """Let a viewer learn from an event."""
         learns = self._learns.get(event.__class__)
         if learns is not None:

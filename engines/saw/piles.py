@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from engines.core.events import Bound
 from engines.saw import events as ev
 from engines.saw.state import State
 
-Emit = Callable[[Any], None]
+Emit = Callable[[object], None]
 UNTOLD = -1
 """A card whose face nobody has told the host, as a choice names it."""
 

@@ -25,7 +25,7 @@ class Searching:
     def __init__(self, box: Box, options: Mapping[str, str]) -> None:
         self._box = box
         self._detects_twice = options["A26"] == "twice"
-        self._effects: dict[str, Callable[[State, int, int, tuple[Any, ...], Emit], None]] = {
+        self._effects: dict[str, Callable[[State, int, int, tuple[object, ...], Emit], None]] = {
             KEEP: self._keep,
             SALVAGE: self._salvage,
             RENEW: self._renew,
@@ -33,7 +33,7 @@ class Searching:
             DETECT: self._detect,
         }
 
-    def play(self, state: State, seat: int, token: int, rest: tuple[Any, ...], emit: Emit) -> None:
+    def play(self, state: State, seat: int, token: int, rest: tuple[object, ...], emit: Emit) -> None:
         """Play a card in step 2: it lies on the table until it is resolved, then it goes on top of the pile (A18)."""
         face = state.face[token]
         name = self._box.names[face]
@@ -46,7 +46,7 @@ class Searching:
         then: Frame = (at.BIND, seat, rest[0]) if self._box.does[face] == BIND else (at.FILM, seat)
         push(state, emit, (at.AWAY, seat, token), then, (at.PAY, seat, self._box.cost[face], False))
 
-    def search(self, state: State, seat: int, face: int, rest: tuple[Any, ...], emit: Emit) -> None:
+    def search(self, state: State, seat: int, face: int, rest: tuple[object, ...], emit: Emit) -> None:
         """Resolve a Search card; ``rest`` is what was said with it."""
         count = max(0, self._box.designs[face].draw - state.hurt(seat, LEGS))  # R38, A56
         self._effects[self._box.does[face]](state, seat, count, (face, *rest), emit)
@@ -59,7 +59,7 @@ class Searching:
         if len(drawn) > keep:
             push(state, emit, (at.CHOOSE, seat, drawn, keep, "keep"))
 
-    def _salvage(self, state: State, seat: int, count: int, what: tuple[Any, ...], emit: Emit) -> None:
+    def _salvage(self, state: State, seat: int, count: int, what: tuple[object, ...], emit: Emit) -> None:
         if count and state.discard:
             push(state, emit, (at.SALVAGE, seat))
 
@@ -73,7 +73,7 @@ class Searching:
             piles.discard(state, seat, token, emit, name, "R35")
         piles.draw(state, seat, count, emit, name, "R35")
 
-    def _look(self, state: State, seat: int, count: int, what: tuple[Any, ...], emit: Emit) -> None:
+    def _look(self, state: State, seat: int, count: int, what: tuple[object, ...], emit: Emit) -> None:
         while count > len(state.looked):
             if not state.deck:
                 if not state.discard:
@@ -85,7 +85,7 @@ class Searching:
         if state.looked:
             push(state, emit, (at.SORT, seat, ()))
 
-    def _detect(self, state: State, seat: int, count: int, what: tuple[Any, ...], emit: Emit) -> None:
+    def _detect(self, state: State, seat: int, count: int, what: tuple[object, ...], emit: Emit) -> None:
         push(state, emit, (at.DETECT, seat, what[1], False))
 
     # ---- going on ----------------------------------------------------------------------------------------------------

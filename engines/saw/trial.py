@@ -77,7 +77,7 @@ class Trial:
         swap(state, emit, (at.ROW,))
         return True
 
-    def answer(self, state: State, choice: tuple[Any, ...], emit: Emit) -> None:
+    def answer(self, state: State, choice: tuple[object, ...], emit: Emit) -> None:
         """The victim tries the challenge or takes the sacrifice."""
         is_challenge = choice[0] == "challenge"
         emit(ev.TrapAnswered(_trap(state).victim, is_challenge))
@@ -165,7 +165,7 @@ class Trial:
 
     # ---- the challenge -----------------------------------------------------------------------------------------------
 
-    def search(self, state: State, token: int, rest: tuple[Any, ...], emit: Emit) -> None:
+    def search(self, state: State, token: int, rest: tuple[object, ...], emit: Emit) -> None:
         """The victim uses a Search card; it lies on the table until the trap is over (A17)."""
         victim, face = _trap(state).victim, state.face[token]
         piles.play(state, victim, token, emit, self._box.names[face], "R62")

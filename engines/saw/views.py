@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from engines.core.knowledge import Knowledge
 from engines.saw import agenda as at
@@ -20,7 +19,7 @@ class Views:
         self._box = box
         self._is_pile_open = is_pile_open
 
-    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, Any]:
+    def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, object]:
         """Return what a viewer may know."""
         pile = state.discard if self._is_pile_open or _searches_pile(state, viewer) else state.discard[-1:]  # A66
         result = state.result
@@ -47,7 +46,7 @@ class Views:
             copy.face[token] = number[card]
         return copy
 
-    def _player(self, state: State, knowledge: Knowledge, seat: int) -> dict[str, Any]:
+    def _player(self, state: State, knowledge: Knowledge, seat: int) -> dict[str, object]:
         character, bench = state.character[seat], state.bench[seat]
         return {
             "seat": SEATS[seat],
@@ -59,7 +58,7 @@ class Views:
             "bench": [None if token < 0 else knowledge.card(token) or "?" for token in bench],
         }
 
-    def _trap(self, state: State, knowledge: Knowledge) -> dict[str, Any] | None:
+    def _trap(self, state: State, knowledge: Knowledge) -> dict[str, object] | None:
         trap = state.trap
         if trap is None:
             return None
@@ -106,7 +105,7 @@ def _known(knowledge: Knowledge, tokens: Iterable[int]) -> list[str]:
     return sorted(card for card in map(knowledge.card, tokens) if card is not None)
 
 
-def _unseen(knowledge: Knowledge) -> dict[str, Any]:
+def _unseen(knowledge: Knowledge) -> dict[str, object]:
     """Return how many cards the viewer cannot name, and which cards these are."""
     clumps = [clump for clump in knowledge.clumps() if len(clump.cards) > 1]
     among = sorted(card for clump in clumps for card in clump.cards.elements())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from random import Random
 
-from engines.core import Game
+from engines.core import AnyGame
 from engines.saw.advice import Advisor, Needs
 from engines.saw.game import Saw
 from host.figures import percentile
@@ -15,7 +15,7 @@ HANDS = 500
 HIGHEST = 15  # what one trait of a challenge may need
 
 
-def figures(game: Game, rng: Random) -> dict[str, object]:
+def figures(game: AnyGame, rng: Random) -> dict[str, object]:
     """Return the times of a game that knows challenges; of others there is nothing to tell."""
     if not isinstance(game, Saw):
         return {}

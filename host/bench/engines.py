@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import engines
-from engines.core import WORLD, Answer, Decision, Game, Observed, OneOf, Play, Shuffle
+from engines.core import WORLD, Answer, AnyGame, AnyPlay, Decision, Observed, OneOf, Shuffle
 from host.bench import commitment
 from host.figures import percentile
 
@@ -121,7 +121,7 @@ class EngineFigures:
         }
 
 
-def measure(game: Game, seconds: float, seed: int, progress: Progress) -> EngineFigures:
+def measure(game: AnyGame, seconds: float, seed: int, progress: Progress) -> EngineFigures:
     """Let the engine and its peers play in turns, ``seconds`` each."""
     players = (Player(game.name, playout_of(game)), *peers())
     rounds = max(1, round(seconds / WINDOW_S))
@@ -135,7 +135,7 @@ def measure(game: Game, seconds: float, seed: int, progress: Progress) -> Engine
     return EngineFigures(players[0], players[1:], _clone_us(game, rng), whole, last, commitment.figures(game, rng))
 
 
-def load(name: str) -> Game:
+def load(name: str) -> AnyGame:
     """Return a game by its name; BenchError lists those that there are."""
     if name not in engines.GAMES:
         raise BenchError(f'There is no game "{name}" to measure; known are {", ".join(engines.GAMES)}.')
@@ -145,7 +145,7 @@ def load(name: str) -> Game:
 # ---- who plays -----------------------------------------------------------------------------------------------------
 
 
-def playout_of(game: Game) -> Playout:
+def playout_of(game: AnyGame) -> Playout:
     """Return a player of one of our games: the full legal set is listed, each answer has the same chance."""
 
     def playout(rng: Random) -> int:
@@ -154,7 +154,7 @@ def playout_of(game: Game) -> Playout:
     return playout
 
 
-def random_play(game: Game, rng: Random, most: int | None = None) -> Play:
+def random_play(game: AnyGame, rng: Random, most: int | None = None) -> AnyPlay:
     """Play a game at random, to its end or for ``most`` answers."""
     play = game.new(Shuffle(rng.getrandbits(32)), seats=rng.choice(game.seat_counts))
     answers = 0
@@ -212,7 +212,7 @@ def _catanatron() -> Playout:
 # ---- copies --------------------------------------------------------------------------------------------------------
 
 
-def _answers(play: Play) -> list[Any]:
+def _answers(play: AnyPlay) -> list[Any]:
     """What players have said; the world's lots are not counted."""
     pairs = zip(play.log, play.asked, strict=True)
     return [
@@ -220,7 +220,7 @@ def _answers(play: Play) -> list[Any]:
     ]
 
 
-def _clone_us(game: Game, rng: Random) -> float:
+def _clone_us(game: AnyGame, rng: Random) -> float:
     """Return what a copy takes in the middle of a game: the median over some games."""
     costs = []
     for _ in range(SAMPLES):
@@ -233,7 +233,7 @@ def _clone_us(game: Game, rng: Random) -> float:
     return percentile(costs, 0.5)
 
 
-def _undo_ms(game: Game, rng: Random) -> tuple[float, float]:
+def _undo_ms(game: AnyGame, rng: Random) -> tuple[float, float]:
     """Return what it takes to take back a whole game and, dearer, its last answer; the medians over some games."""
     whole, last = [], []
     for _ in range(SAMPLES):
@@ -243,7 +243,7 @@ def _undo_ms(game: Game, rng: Random) -> tuple[float, float]:
     return percentile(whole, 0.5), percentile(last, 0.5)
 
 
-def _timed_undo(play: Play, answers: int) -> float:
+def _timed_undo(play: AnyPlay, answers: int) -> float:
     begun = time.perf_counter()
     play.undo(answers)
     return (time.perf_counter() - begun) * 1000

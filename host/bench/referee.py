@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeVar
 
 import engines
-from engines.core import OneOf, Play, Shuffle
+from engines.core import AnyPlay, OneOf, Shuffle
 from engines.core.entries import Answer
 from hardware import profiles
 from host.figures import percentile
@@ -53,7 +53,7 @@ def measure(name: str, profile: str, games: int, seed: int, progress: Progress) 
     game = engines.load(name)
     stage = stage_for(profiles.load(profile), game)
     figures = RefereeFigures(0, 0, 0, [], 0.0, [])
-    largest: Play | None = None
+    largest: AnyPlay | None = None
     for number in range(games):
         play, rng = game.new(oracle=Shuffle(seed + number)), Random(seed + number)
         while play.waiting:
@@ -70,7 +70,7 @@ def measure(name: str, profile: str, games: int, seed: int, progress: Progress) 
     return figures
 
 
-def _position(stage: Stage, play: Play, rng: Random, figures: RefereeFigures) -> int:
+def _position(stage: Stage, play: AnyPlay, rng: Random, figures: RefereeFigures) -> int:
     took, outcomes = _timed(lambda: stage.outcomes(play))
     figures.positions += 1
     figures.dictionary_ms.append(took)
@@ -79,7 +79,7 @@ def _position(stage: Stage, play: Play, rng: Random, figures: RefereeFigures) ->
     return sum(map(len, outcomes.values()))
 
 
-def _judge(stage: Stage, play: Play, outcomes: Mapping[bytes, tuple[object, ...]], rng: Random) -> list[float]:
+def _judge(stage: Stage, play: AnyPlay, outcomes: Mapping[bytes, tuple[object, ...]], rng: Random) -> list[float]:
     """Time judgements on the way to one of the answers: tile by tile, in any order."""
     scene = stage.scene(play)
     referee = Referee(neighbours(stage.profile))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import engines
-from engines.core import Game
+from engines.core import AnyGame
 from hardware.twin.client import TwinControl, start
 from host.cli.board.options import add_profile
 from host.cli.catalogue import add_catalogue, catalogue_of
@@ -184,7 +184,7 @@ def has_no_screen() -> bool:
     return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in chosen)
 
 
-def seats_of(args: argparse.Namespace, game: Game) -> tuple[str, ...]:
+def seats_of(args: argparse.Namespace, game: AnyGame) -> tuple[str, ...]:
     """Return who sits where, as the words on the command line say."""
     count = game.seat_counts[0] if args.seats is None else args.seats
     if count not in game.seat_counts:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import engines
 from engines import players
-from engines.core import Play, Shuffle
+from engines.core import AnyPlay, Shuffle
 from engines.players import Player
 from host.lab import loot, saw
 from host.lab.study import Study
@@ -101,7 +101,7 @@ def play_batch(batch: Batch) -> Tally:
     return tally
 
 
-def _play_out(play: Play, player: Player, rng: Random) -> bool:
+def _play_out(play: AnyPlay, player: Player, rng: Random) -> bool:
     """Let a player play for all seats; tell whether the game has ended."""
     for _ in range(MOST_ANSWERS):
         if not play.waiting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from engines.core import Game, Play
+from engines.core import AnyGame, AnyPlay
 from engines.loot import events as ev
 from host.lab.study import Card, Notes, Study
 
@@ -13,12 +13,12 @@ LOOT, ELIMINATION, DRAW = ENDS = ("loot", "elimination", "draw")
 FROM_HAND = "R17"
 
 
-def cards(game: Game) -> list[Card]:
+def cards(game: AnyGame) -> list[Card]:
     """Return the hybrids and the equipment; loot is what all of them are about."""
     return [Card(one.id, one.title, one.copies) for one in _box(game).designs if one.kind != "loot"]
 
 
-def read(play: Play) -> Notes:
+def read(play: AnyPlay) -> Notes:
     """Return what is noted of a game."""
     box, state = _box(play.game), play.state
     began = [event.seat for event in play.events if type(event) is ev.TurnBegan]
@@ -40,7 +40,7 @@ def _is_played(event: Any) -> bool:
     return type(event) is ev.Played or (type(event) is ev.Equipped and event.rule == FROM_HAND)
 
 
-def _box(game: Game) -> Any:
+def _box(game: AnyGame) -> Any:
     return game.box  # type: ignore[attr-defined]
 
 

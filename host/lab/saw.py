@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from engines.core import Game, Play
+from engines.core import AnyGame, AnyPlay
 from engines.saw import events as ev
 from engines.saw.cards import KINDS
 from host.lab.study import Card, Notes, Study
@@ -16,12 +16,12 @@ SACRIFICE, CHALLENGE, BLEEDING, BACKFIRE = ENDS = ("sacrifice", "challenge", "bl
 IN_CHALLENGE = "R62"
 
 
-def cards(game: Game) -> list[Card]:
+def cards(game: AnyGame) -> list[Card]:
     """Return all cards. Parts, Tools, Search and Special cards are used in their own ways: each has its kind's mean."""
     return [Card(one.id, one.title, one.copies, KINDS[one.kind]) for one in _box(game).designs]
 
 
-def read(play: Play) -> Notes:
+def read(play: AnyPlay) -> Notes:
     """Return what is noted of a game."""
     box, state = _box(play.game), play.state
     began = [event.seat for event in play.events if type(event) is ev.TurnBegan]
@@ -49,7 +49,7 @@ def _is_in_challenge(event: Any) -> bool:
     return type(event) is ev.Committed or (type(event) is ev.Played and event.rule == IN_CHALLENGE)
 
 
-def _end(play: Play) -> str:
+def _end(play: AnyPlay) -> str:
     cause = next(event.cause for event in reversed(play.events) if type(event) is ev.BloodChanged)
     for end, words in ((SACRIFICE, "sacrifice"), (CHALLENGE, "challenge"), (BACKFIRE, "reverse bear trap")):
         if cause.startswith(words):
@@ -57,7 +57,7 @@ def _end(play: Play) -> str:
     return BLEEDING
 
 
-def _box(game: Game) -> Any:
+def _box(game: AnyGame) -> Any:
     return game.box  # type: ignore[attr-defined]
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engines.core import Game, Play
+from engines.core import AnyGame, AnyPlay
 
 
 class Card(NamedTuple):
@@ -42,9 +42,9 @@ class Study(NamedTuple):
     title: str
     ends: tuple[str, ...]
     """How a game can end, in the order of the report."""
-    cards: Callable[[Game], list[Card]]
+    cards: Callable[[AnyGame], list[Card]]
     """The cards whose use is counted."""
-    read: Callable[[Play], Notes]
+    read: Callable[[AnyPlay], Notes]
     """What is noted of a play that is over."""
     also: str
     """What is counted of cards beside how often they are played."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engines.core import Game, Play
+from engines.core import AnyGame, AnyPlay
 from engines.core.entries import Answer, Entry, Observed
 from engines.core.entries_json import from_json, to_json
 from engines.core.events import Event
@@ -70,7 +70,7 @@ class Moment:
 class Chronicle:
     """The play of a ledger. ``before`` is what the table showed before each answer since the last import."""
 
-    def __init__(self, game: Game, stage: Stage, ledger: Ledger) -> None:
+    def __init__(self, game: AnyGame, stage: Stage, ledger: Ledger) -> None:
         head = ledger.head()
         if head is None:
             raise LedgerError(f"{ledger.path} holds no game. Begin a new one, or choose another file.")
@@ -320,7 +320,7 @@ class Chronicle:
 
     # ---- folding -------------------------------------------------------------------------------------------
 
-    def _at_root(self, position: Mapping[str, Any]) -> Play:
+    def _at_root(self, position: Mapping[str, Any]) -> AnyPlay:
         return self._game.setup(position, Table()) if position else self._game.new(oracle=Table())
 
     def _refold(self) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from engines.core import Decision, Game, Play
+from engines.core import AnyGame, AnyPlay, Decision
 from engines.core.viewers import PUBLIC
 from host.ledger import Fact, InputKind, Ledger, LedgerError, Value
 from host.play import commands as say
@@ -52,7 +52,7 @@ class Companion:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         stage: Stage,
         ledger: Ledger,
         now: int,
@@ -114,7 +114,7 @@ class Companion:
         self._desk.notice = notice or self._desk.notice
 
     @property
-    def play(self) -> Play:
+    def play(self) -> AnyPlay:
         """The running game."""
         return self._desk.play
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engines.core import Decision, Play, Reveal
+from engines.core import AnyPlay, Decision, Reveal
 from engines.core.entries import Entry
 from engines.core.oracles import Shuffle
 from engines.core.viewers import WORLD
@@ -39,7 +39,7 @@ class Dealing:
         self._lots = Shuffle(seed)
         self._deck = deck
 
-    def next(self, play: Play) -> Settled | None:
+    def next(self, play: AnyPlay) -> Settled | None:
         """Return the next card or lot that the table settles by itself, or None."""
         for item in play.waiting:
             found = self._card(play, item) if isinstance(item, Reveal) else self._lot(play, item)
@@ -47,7 +47,7 @@ class Dealing:
                 return found
         return None
 
-    def _card(self, play: Play, item: Reveal) -> Settled | None:
+    def _card(self, play: AnyPlay, item: Reveal) -> Settled | None:
         if self._deck is None or not self._is_dealt(item):
             return None
         card = observed(item, self._deck.card(play, item.token))
@@ -63,7 +63,7 @@ class Dealing:
             return True
         return self._is_house(item.seat) and item.policy == WINDOW
 
-    def _lot(self, play: Play, item: Decision) -> Settled | None:
+    def _lot(self, play: AnyPlay, item: Decision) -> Settled | None:
         if item.seat != WORLD:
             return None
         if self._deck is not None and not self._is_shown(play, item):
@@ -74,7 +74,7 @@ class Dealing:
         entry = self._lots.answer(play, item)
         return Settled(entry, Because(BY_LOT, Origin.LOT, THE_TABLE)) if entry is not None else None
 
-    def _is_shown(self, play: Play, item: Decision) -> bool:
+    def _is_shown(self, play: AnyPlay, item: Decision) -> bool:
         """Tell whether people show a lot of a virtual table to a pad: a roll card, where there is a pad for it."""
         if PERSON not in self._players or not self._stage.profile.pads:
             return False

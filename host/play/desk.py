@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from engines.core import Game, Play, Reveal
+from engines.core import AnyGame, AnyPlay, Reveal
 from engines.core.entries import Answer, Entry, Observed, Pass
 from engines.core.events import Event
 from engines.core.problems import IllegalEntry, ParseError
@@ -58,7 +58,7 @@ class Desk:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         stage: Stage,
         ledger: Ledger,
         players: Sequence[str],
@@ -102,7 +102,7 @@ class Desk:
         self._dealing = Dealing(stage, players, seed, deck)
 
     @property
-    def play(self) -> Play:
+    def play(self) -> AnyPlay:
         """The running game."""
         return self.chronicle.play
 

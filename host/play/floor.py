@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engines.core import Decision, Play, Reveal
+from engines.core import AnyPlay, Decision, Reveal
 from engines.core.entries import Pass
 from engines.core.waiting import WINDOW
 
@@ -22,13 +22,13 @@ class Later(NamedTuple):
 class Floor(NamedTuple):
     """``play`` as it stands, and ``following``: the same after everybody has passed; None if nobody can interrupt."""
 
-    play: Play
-    following: Play | None
+    play: AnyPlay
+    following: AnyPlay | None
 
     @classmethod
-    def of(cls, play: Play, is_persons: Callable[[int], bool]) -> Floor:
+    def of(cls, play: AnyPlay, is_persons: Callable[[int], bool]) -> Floor:
         """Return who has the floor. House players speak for themselves: nobody passes for them, or goes on for them."""
-        copy: Play | None = None
+        copy: AnyPlay | None = None
         while (decision := window_of(copy or play)) is not None:
             if not is_persons(decision.seat):
                 return cls(play, None)
@@ -38,7 +38,7 @@ class Floor(NamedTuple):
         return cls(play, None if following is not None and not is_persons(following.seat) else copy)
 
     @property
-    def main(self) -> Play:
+    def main(self) -> AnyPlay:
         """The play of whoever goes on."""
         return self.following or self.play
 
@@ -59,22 +59,22 @@ class Floor(NamedTuple):
         return {item.seat for play in (self.play, self.main) if (item := asked_of(play)) is not None}
 
 
-def decision_of(play: Play) -> Decision | None:
+def decision_of(play: AnyPlay) -> Decision | None:
     """Return what somebody has to decide now, if that is what the play waits on."""
     return next((item for item in play.waiting if isinstance(item, Decision)), None)
 
 
-def window_of(play: Play) -> Decision | None:
+def window_of(play: AnyPlay) -> Decision | None:
     """Return the decision that may be passed on, if that is what the play waits on."""
     decision = decision_of(play)
     return decision if decision is not None and decision.policy == WINDOW else None
 
 
-def asked_of(play: Play) -> Decision | Reveal | None:
+def asked_of(play: AnyPlay) -> Decision | Reveal | None:
     """Return what the play waits on; what only may be told comes last."""
     return decision_of(play) or (play.waiting[0] if play.waiting else None)
 
 
-def is_revealing(play: Play) -> bool:
+def is_revealing(play: AnyPlay) -> bool:
     """Tell whether a play waits on the name of a card or piece."""
     return isinstance(asked_of(play), Reveal)

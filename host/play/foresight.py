@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.core import Play, Reveal
+from engines.core import AnyPlay, Reveal
 from engines.core.entries import Answer
 from host.play.floor import Floor, Later, asked_of, decision_of
 from host.play.house import PERSON
@@ -25,16 +25,16 @@ class Foresight:
         """Tell whether a person decides for a seat."""
         return seat < 0 or self._players[seat] == PERSON
 
-    def must_aim(self, play: Play) -> bool:
+    def must_aim(self, play: AnyPlay) -> bool:
         """Tell whether what is to be decided can only be aimed: then aiming opens by itself."""
         item = decision_of(play)
         return item is not None and item.seat >= 0 and self._stage.must_aim(item) and self.is_persons(item.seat)
 
-    def floor(self, play: Play) -> Floor:
+    def floor(self, play: AnyPlay) -> Floor:
         """Return who has the floor."""
         return Floor.of(play, self.is_persons)
 
-    def outlook(self, play: Play) -> Outlook:
+    def outlook(self, play: AnyPlay) -> Outlook:
         """Return what the table should show, and what it may show next. For a house player it only has to follow."""
         scene = self._stage.scene(play)
         floor = self.floor(play)
@@ -48,7 +48,7 @@ class Foresight:
             outcomes = {shown: tuple(map(Later, choices)) for shown, choices in outcomes.items()}
         return Outlook(scene, outcomes, lambda choice: self._after(floor, choice))
 
-    def otherwise(self, play: Play, choice: Any) -> Outlook:
+    def otherwise(self, play: AnyPlay, choice: Any) -> Outlook:
         """Return the outlook of a play without one answer: what the table may show if it was another one after all."""
         outlook = self.outlook(play.clone())  # the play goes on, and this is asked later
         others = {

@@ -7,15 +7,15 @@ from random import Random
 from time import sleep
 
 from engines import players
-from engines.core import Decision, Game, Play
+from engines.core import AnyGame, AnyPlay, Decision
 
-Choose = Callable[[Play, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
+Choose = Callable[[AnyPlay, Decision, str], str]  # (play, decision, house player) → answer in the game's notation
 PERSON = "person"
 NAMES = tuple(players.PLAYERS)
 """The house players, the weakest first."""
 
 
-def house_players(game: Game) -> tuple[str, ...]:
+def house_players(game: AnyGame) -> tuple[str, ...]:
     """Return the house players that know a game, the weakest first."""
     try:
         for name in NAMES:
@@ -38,12 +38,12 @@ def stand_ins(name: str) -> tuple[str, ...]:
 class HousePlayers:
     """Lets the house players of a game choose, all from one seed."""
 
-    def __init__(self, game: Game, sitting: Iterable[str], seed: int | None = None) -> None:
+    def __init__(self, game: AnyGame, sitting: Iterable[str], seed: int | None = None) -> None:
         names = {other for name in set(sitting) - {PERSON} for other in stand_ins(name)}
         self._players = {name: players.load(name, game) for name in names}
         self._rng = Random(seed)
 
-    def __call__(self, play: Play, decision: Decision, name: str) -> str:
+    def __call__(self, play: AnyPlay, decision: Decision, name: str) -> str:
         """Return an answer in the game's notation."""
         answer = players.answer(self._players[name], play, decision, self._rng)
         return play.write(answer.choice, decision)
@@ -54,7 +54,7 @@ def deliberate(choose: Choose, seconds: float) -> Choose:
     if seconds <= 0:
         return choose
 
-    def choose_slowly(play: Play, decision: Decision, name: str) -> str:
+    def choose_slowly(play: AnyPlay, decision: Decision, name: str) -> str:
         sleep(seconds)
         return choose(play, decision, name)
 

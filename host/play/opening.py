@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.core import Game
+from engines.core import AnyGame
 from engines.core.oracles import Table
 from hardware import profiles
 from hardware.profiles.model import Profile
@@ -32,12 +32,12 @@ ON_TILES = ("armada", "loot")
 """Those that are seen on tiles."""
 
 
-def stage_for(profile: Profile, game: Game, seats: int | None = None) -> Stage:
+def stage_for(profile: Profile, game: AnyGame, seats: int | None = None) -> Stage:
     """Return the stage of a game on a table, for as many seats as usual if nobody says how many."""
     return _STAGES[game.name](profile, game, seats or game.seat_counts[0])
 
 
-def fitting_stage(game: Game, profile: str, seats: int | None = None) -> Stage:
+def fitting_stage(game: AnyGame, profile: str, seats: int | None = None) -> Stage:
     """Return the stage of a game on a table; ValueError with a sentence if its tiles cannot show the game."""
     stage = stage_for(profiles.load(profile), game, seats)
     if stage.needs_tiles and stage.profile.tiles and not stage.is_sensed:
@@ -114,7 +114,7 @@ def catalogue_of(head: PlayHead) -> str | None:
     return engines.former_catalogue(head.game, head.catalogue_digest)
 
 
-def _companion(ledger: Ledger, game: Game, now: int, *, is_virtual: bool, amends: bool = True) -> Companion:
+def _companion(ledger: Ledger, game: AnyGame, now: int, *, is_virtual: bool, amends: bool = True) -> Companion:
     head = ledger.head()
     assert head is not None
     stage = stage_for(profiles.load(head.profile), game, len(head.players))

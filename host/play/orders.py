@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.entries import Corrected
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from host.ledger import LedgerError, Origin, Unwritten
@@ -347,6 +347,6 @@ class Orders:
         desk.expect(is_seen=True)
 
 
-def _is_legal(play: Play, choice: Any) -> bool:
+def _is_legal(play: AnyPlay, choice: Any) -> bool:
     decision = decision_of(play)
     return decision is not None and play.options(decision).contains(choice)

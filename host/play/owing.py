@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from engines.core import Play
+from engines.core import AnyPlay
 from firmware.wire import BASELINE, TILE
 from host.ledger import Fact, InputRow, Ledger, Told
 from host.referee.debts import Debts
@@ -27,7 +27,9 @@ class Left(NamedTuple):
     felt_at: int
 
 
-def left_behind(ledger: Ledger, stage: Stage, play: Play, scenes: Iterable[tuple[int, bytes]], last: int = END) -> Left:
+def left_behind(
+    ledger: Ledger, stage: Stage, play: AnyPlay, scenes: Iterable[tuple[int, bytes]], last: int = END
+) -> Left:
     """Return how the table stood at the end of a ledger, or behind the fact ``last``.
 
     ``scenes``: what the table should have shown, one signature after the other, each with the last fact before it.
@@ -48,7 +50,7 @@ def left_behind(ledger: Ledger, stage: Stage, play: Play, scenes: Iterable[tuple
     return Left(debts.owed, felt_at)
 
 
-def _shown(table: Table, stage: Stage, play: Play, now: int) -> bytes:
+def _shown(table: Table, stage: Stage, play: AnyPlay, now: int) -> bytes:
     return stage.read(play, table.snapshot(now)).tiles
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engines.core import Play, Reveal
+from engines.core import AnyPlay, Reveal
 from engines.core.viewers import PUBLIC
 from hardware.profiles.model import Profile
 from host.play.commands import Aim, GoOn, Leave, Name, Pick, Redo, Say, Show, TableIsRight, Taps, Undo, Vouch
@@ -72,13 +72,13 @@ def turn(stage: Stage, floor: Floor, house: str | None, goes_on: bool = True) ->
     return Prompt("turn", title, f"{interrupting} {detail}", seat, buttons)
 
 
-def _names(stage: Stage, play: Play, item: Reveal) -> tuple[Button, ...]:
+def _names(stage: Stage, play: AnyPlay, item: Reveal) -> tuple[Button, ...]:
     """Return every card that a token may be as far as everybody knows, so that the list gives nothing away."""
     names = sorted(play.knowledge(PUBLIC).candidates(item.token))
     return tuple(Button(stage.title(name), Name(name), group=stage.reveals) for name in names)
 
 
-def _answers(stage: Stage, play: Play) -> list[Button]:
+def _answers(stage: Stage, play: AnyPlay) -> list[Button]:
     decision = decision_of(play)
     buttons = []
     for choice in stage.offered(play, decision) if decision else ():
@@ -92,7 +92,7 @@ def _answers(stage: Stage, play: Play) -> list[Button]:
     return buttons
 
 
-def _aim(stage: Stage, play: Play) -> list[Button]:
+def _aim(stage: Stage, play: AnyPlay) -> list[Button]:
     decision = decision_of(play)
     if not stage.is_sensed or decision is None or decision.seat < 0 or not stage.aims(play):
         return []

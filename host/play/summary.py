@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import engines
-from engines.core import Game
+from engines.core import AnyGame
 from engines.core.oracles import Table
 from hardware import profiles
 from host.ledger import Ledger, LedgerError, PlayHead
@@ -53,7 +53,7 @@ def summary(ledger: Ledger) -> Summary | None:
     return Summary(head.game, head.players, turn, str(end.get("told", OVER)), losers, at)
 
 
-def _turn_at(game: Game, head: PlayHead, position: Mapping[str, Any]) -> int:
+def _turn_at(game: AnyGame, head: PlayHead, position: Mapping[str, Any]) -> int:
     """Return how many turns had begun in the position from which the rows go on."""
     play = game.setup(position, Table()) if position else game.new(oracle=Table(), seats=len(head.players))
     return opening.stage_for(profiles.load(NO_BOARD), game, len(head.players)).turn(play)

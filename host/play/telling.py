@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core import Play, Reveal
+from engines.core import AnyPlay, Reveal
 from engines.core.entries import Observed
 from engines.core.problems import ParseError
 from host.play.seen import observed
@@ -25,7 +25,7 @@ class Telling:
         self._stage = stage
         self._deck = deck
 
-    def settled(self, play: Play, choice: Any, held: str) -> tuple[Any, tuple[Observed, ...]]:
+    def settled(self, play: AnyPlay, choice: Any, held: str) -> tuple[Any, tuple[Observed, ...]]:
         """Return an answer with its card, and what has to be told before it; ``held`` is a card in somebody's hand."""
         loose = self._stage.loose(play, choice)
         if self._deck is not None and loose and self._stage.untold(choice):
@@ -38,7 +38,7 @@ class Telling:
             told += _told(play, self._token(play, lack, taken), lack.card)
         return choice, tuple(told)
 
-    def leaving(self, play: Play, choice: Any, held: str) -> tuple[int, ...]:
+    def leaving(self, play: AnyPlay, choice: Any, held: str) -> tuple[int, ...]:
         """Return the cards among which somebody at a virtual table has to choose one for an answer that names none.
 
         There are none if one of them is in somebody's hand already, or if all are alike.
@@ -49,12 +49,12 @@ class Telling:
         cards = self._deck.names(play, loose)
         return () if len(set(cards)) < 2 or held in cards else loose
 
-    def _lacks(self, play: Play, choice: Any) -> Sequence[Lack]:
+    def _lacks(self, play: AnyPlay, choice: Any) -> Sequence[Lack]:
         """At a virtual table cards are told even where the rules could do without."""
         shown = play.game.shown_by(play.state, play.decision, choice) if self._deck is not None else None
         return [Lack(*shown)] if shown is not None else self._stage.lacks(play, choice)
 
-    def _token(self, play: Play, lack: Lack, taken: set[int]) -> int:
+    def _token(self, play: AnyPlay, lack: Lack, taken: set[int]) -> int:
         """Return which token the card is: one that was seen to be it, before an answer was taken back, comes first.
 
         One that could not be it comes last: another card of the hand may have been taken for it before.
@@ -78,7 +78,7 @@ class Telling:
         raise ParseError(f"{title} is not among the cards that {who} chooses from now. Look at them, and choose one.")
 
 
-def _told(play: Play, token: int, card: str) -> tuple[Observed, ...]:
+def _told(play: AnyPlay, token: int, card: str) -> tuple[Observed, ...]:
     """Return what tells a card to the rules, if they do not know it and may hear it."""
     items = (item for item in play.waiting if isinstance(item, Reveal) and item.token == token)
     return tuple(observed(item, card) for item in items)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
-from engines.core import Decision, Play
+from engines.core import AnyPlay, Decision
 from host.play.commands import Say
 from host.play.companion import Companion
 from host.play.house import Choose, stand_ins
@@ -80,7 +80,7 @@ class Thinking:
         about = (self._companion.play.clone(), decision, self._thinker, self._ticket)
         threading.Thread(target=self._decide, args=about, name="house player", daemon=True).start()
 
-    def _decide(self, play: Play, decision: Decision, name: str, ticket: int) -> None:
+    def _decide(self, play: AnyPlay, decision: Decision, name: str, ticket: int) -> None:
         """Run one player, in its own thread."""
         text = ask(self._choose, play, decision, name)
         self._enqueue(lambda now: self._decided(ticket, decision, text, now))
@@ -104,7 +104,7 @@ def decide(companion: Companion, choose: Choose, decision: Decision, now: int) -
     answer_anyhow(companion, decision, now)
 
 
-def ask(choose: Choose, play: Play, decision: Decision, name: str) -> str:
+def ask(choose: Choose, play: AnyPlay, decision: Decision, name: str) -> str:
     """Return the answer of a player, or nothing if it has none; that is a fault."""
     try:
         text: object = choose(play, decision, name)
@@ -138,7 +138,7 @@ def answer_anyhow(companion: Companion, decision: Decision, now: int) -> None:
     companion.complain(f"No answer of {seat} was accepted. Take back the last answer, or leave and resume the game.")
 
 
-def legal_answers(play: Play, decision: Decision, rng: Random) -> Iterator[str]:
+def legal_answers(play: AnyPlay, decision: Decision, rng: Random) -> Iterator[str]:
     """Yield legal answers in the game's notation: first some by chance, then all in order."""
     options = play.options(decision)
     told = set()
@@ -151,7 +151,7 @@ def legal_answers(play: Play, decision: Decision, rng: Random) -> Iterator[str]:
     yield from (text for choice in options.enumerate() if (text := play.write(choice, decision)) not in told)
 
 
-def fault(play: Play, decision: Decision, name: str, problem: str, error: BaseException | None = None) -> None:
+def fault(play: AnyPlay, decision: Decision, name: str, problem: str, error: BaseException | None = None) -> None:
     """Log that a house player failed; tell the details what went wrong, and the play as ``game.restore`` takes it."""
     where = f"{name.capitalize()} failed at {decision.kind} for seat {decision.seat}"
     _log.error("%s. Another answer is taken, and the game goes on.", where)

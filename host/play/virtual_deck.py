@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.core import Decision, Play, Reveal
+from engines.core import AnyPlay, Decision, Reveal
 from engines.core.entries import Answer, Entry, Observed
 from engines.core.oracles import Shuffle
 from engines.core.viewers import WORLD
@@ -25,7 +25,7 @@ class VirtualDeck:
     def __init__(self, seed: int) -> None:
         self._oracle = Shuffle(seed)
 
-    def card(self, play: Play, token: int) -> str:
+    def card(self, play: AnyPlay, token: int) -> str:
         """Return what a card really is."""
         card = self._dealt(play, token)
         if card not in play.candidates(token):
@@ -33,24 +33,24 @@ class VirtualDeck:
             card = self._dealt(play, token)
         return card
 
-    def names(self, play: Play, tokens: Iterable[int]) -> tuple[str, ...]:
+    def names(self, play: AnyPlay, tokens: Iterable[int]) -> tuple[str, ...]:
         """Return what some cards are, nothing for no card."""
         return tuple(self.card(play, token) if token >= 0 else "" for token in tokens)
 
-    def hands(self, play: Play, stage: Stage) -> tuple[tuple[str, ...], ...]:
+    def hands(self, play: AnyPlay, stage: Stage) -> tuple[tuple[str, ...], ...]:
         """Return the cards of each hand."""
         return tuple(self.names(play, stage.hand(play, seat)) for seat in range(len(play.seats)))
 
-    def benches(self, play: Play, stage: Stage) -> tuple[tuple[str, ...], ...]:
+    def benches(self, play: AnyPlay, stage: Stage) -> tuple[tuple[str, ...], ...]:
         """Return the cards of each bench."""
         return tuple(self.names(play, stage.benched(play, seat)) for seat in range(len(play.seats)))
 
-    def peeked(self, play: Play, stage: Stage) -> tuple[str, str]:
+    def peeked(self, play: AnyPlay, stage: Stage) -> tuple[str, str]:
         """Return where a card is that who is asked looks at, and which card it is."""
         where, token = stage.peeked(play)
         return (where, self.card(play, token)) if token >= 0 else ("", "")
 
-    def due(self, play: Play, stage: Stage) -> str:
+    def due(self, play: AnyPlay, stage: Stage) -> str:
         """Return what has to be shown to the pad now, if anything: a card that is revealed, or a lot."""
         item = asked_of(play)
         if isinstance(item, Reveal):
@@ -60,11 +60,11 @@ class VirtualDeck:
             return stage.lot(answer.choice) if isinstance(answer, Answer) else ""
         return ""
 
-    def lot(self, play: Play, decision: Decision) -> Entry | None:
+    def lot(self, play: AnyPlay, decision: Decision) -> Entry | None:
         """Return how chance answers a decision of the world."""
         return self._oracle.answer(play, decision)
 
-    def _dealt(self, play: Play, token: int) -> str:
+    def _dealt(self, play: AnyPlay, token: int) -> str:
         told = self._oracle.answer(play, Reveal(0, token, "", WORLD))
         assert isinstance(told, Observed)
         return told.card

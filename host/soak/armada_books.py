@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.armada import events as ev
 from engines.armada.pieces import PIECES
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.events import Bound, Event
 from host.soak.invariants import demand
 
@@ -22,7 +22,7 @@ BUILT_SHIELD = "R24"
 class ArmadaBooks:
     """Energy by ship, shields and places by piece (its seat and name)."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: AnyPlay) -> None:
         self._names: tuple[str, ...] = play.game.box.names  # type: ignore[attr-defined]
         self._seats = play.seats
         self._enter(play.game.write_position(play.root.state))
@@ -49,7 +49,7 @@ class ArmadaBooks:
             if entering is not None:
                 entering(event)
 
-    def compare(self, play: Play) -> None:
+    def compare(self, play: AnyPlay) -> None:
         """The books and the position must say the same."""
         position = play.position()
         energy = {ship["id"]: ship["energy"] for ship in position["ships"]}

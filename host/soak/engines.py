@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 import engines
-from engines.core import Game, Play
+from engines.core import AnyGame, AnyPlay
 from host.processes import in_processes
 from host.soak.mutated_games import MutatedGame
 from host.soak.random_games import WatchedGame
@@ -42,7 +42,7 @@ class Watched(Protocol):
     ``looks``: samples after a take-back that were played on; ``refused``: catalogues that the check has refused.
     """
 
-    play: Play
+    play: AnyPlay
     answers: int
     looks: int
     refused: int
@@ -143,20 +143,20 @@ def play_batch(batch: Batch) -> EngineSoakResult:
     return result
 
 
-def mixed(game: Game, rng: Random) -> Game:
+def mixed(game: AnyGame, rng: Random) -> AnyGame:
     """Return the same game with every ruling drawn at random."""
     return engines.load(game.name, options={ruling.name: rng.choice(ruling.values) for ruling in game.rulings})
 
 
-def _taken_back(game: Game, seed: str, is_quick: bool) -> Watched:
+def _taken_back(game: AnyGame, seed: str, is_quick: bool) -> Watched:
     return TakenBackGame(game, seed)
 
 
-def _mutated(game: Game, seed: str, is_quick: bool) -> Watched:
+def _mutated(game: AnyGame, seed: str, is_quick: bool) -> Watched:
     return MutatedGame(game, seed)
 
 
-_WATCHED: dict[str, Callable[[Game, str, bool], Watched]] = {
+_WATCHED: dict[str, Callable[[AnyGame, str, bool], Watched]] = {
     PLAIN: WatchedGame,
     UNDO: _taken_back,
     CATALOGUES: _mutated,

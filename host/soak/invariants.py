@@ -11,7 +11,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.core import HOST, PUBLIC, WORLD, Answer, Corrected, Decision, Entry, IllegalEntry, Observed, Play, Reveal
+from engines.core import (
+    HOST,
+    PUBLIC,
+    WORLD,
+    Answer,
+    AnyPlay,
+    Corrected,
+    Decision,
+    Entry,
+    IllegalEntry,
+    Observed,
+    Reveal,
+)
 from engines.core.events import Event
 from engines.core.oracles import Deal, face
 from engines.core.viewers import may_see
@@ -31,7 +43,7 @@ def demand(holds: bool, what: str) -> None:
         raise BrokenInvariant(what)
 
 
-def check_state(play: Play) -> None:
+def check_state(play: AnyPlay) -> None:
     """The game's own invariants, and: something is asked exactly as long as the game runs."""
     play.game.check(play.state)
     demand(
@@ -50,7 +62,7 @@ def check_events(events: Iterable[Event], is_correction: bool = False) -> None:
         demand(named, f"{event} names no line of the rules")
 
 
-def check_options(play: Play, decision: Decision) -> list[Any]:
+def check_options(play: AnyPlay, decision: Decision) -> list[Any]:
     """Options are counted right, and none is listed twice. Returns them."""
     options = play.options(decision)
     listed = list(options.enumerate())
@@ -59,7 +71,7 @@ def check_options(play: Play, decision: Decision) -> list[Any]:
     return listed
 
 
-def check_answers(play: Play, decision: Decision, choices: Iterable[Any]) -> None:
+def check_answers(play: AnyPlay, decision: Decision, choices: Iterable[Any]) -> None:
     """Every option is accepted, and its text means it again."""
     for choice in choices:
         demand(play.verify(Answer(decision.id, choice)) is None, f"{choice} is an option and refused")
@@ -67,7 +79,7 @@ def check_answers(play: Play, decision: Decision, choices: Iterable[Any]) -> Non
         demand(play.parse(text, decision.id) == choice, f'"{text}" does not mean {choice} again')
 
 
-def check_agreement(play: Play, entry: Any) -> bool:
+def check_agreement(play: AnyPlay, entry: Any) -> bool:
     """``verify`` and ``feed`` agree about an entry, and a refused one changes nothing. Returns whether it was taken."""
     before = _standing(play)
     problem = play.verify(entry)
@@ -84,11 +96,11 @@ def check_agreement(play: Play, entry: Any) -> bool:
     return True
 
 
-def _standing(play: Play) -> tuple[Any, ...]:
+def _standing(play: AnyPlay) -> tuple[Any, ...]:
     return play.digest(), play.waiting, len(play.log), len(play.events), len(play.seen)
 
 
-def check_copy(play: Play) -> None:
+def check_copy(play: AnyPlay) -> None:
     """A copy equals its original and goes its own way."""
     before = _standing(play)
     copy = play.clone()
@@ -100,7 +112,7 @@ def check_copy(play: Play) -> None:
     demand(_standing(play) == before, "what was done to a copy has changed the original")
 
 
-def check_restored(play: Play) -> None:
+def check_restored(play: AnyPlay) -> None:
     """A play that is saved and restored equals the original, in all that happened too."""
     saved = play.game.dump(play)
     restored = play.game.restore(saved)
@@ -110,7 +122,7 @@ def check_restored(play: Play) -> None:
     demand(play.game.dump(restored) == saved, "a restored play is saved otherwise")
 
 
-def replay(play: Play, log: Sequence[Entry]) -> None:
+def replay(play: AnyPlay, log: Sequence[Entry]) -> None:
     """Feed a log to a play, but for what its oracle and its eyes supply by themselves."""
     for at, entry in enumerate(log):
         if len(play.log) > at:
@@ -119,7 +131,7 @@ def replay(play: Play, log: Sequence[Entry]) -> None:
             play.feed(entry)
 
 
-def check_undo(play: Play, digests: dict[int, str], stride: int = 1) -> Play:
+def check_undo(play: AnyPlay, digests: dict[int, str], stride: int = 1) -> AnyPlay:
     """Taking everything back passes the same positions, and what was seen stays seen. Returns the play at its root.
 
     ``digests`` are those that were noted on the way, by the length of the log. ``stride`` answers are taken back at
@@ -142,7 +154,7 @@ def _tokens(found: Iterable[tuple[Iterable[int], object]]) -> set[int]:
     return {token for tokens, _ in found for token in tokens}
 
 
-def check_remembered(undone: Play, play: Play) -> None:
+def check_remembered(undone: AnyPlay, play: AnyPlay) -> None:
     """Each token that the host was told of, and that is still there after an undo, is still known."""
     known = undone.knowledge(HOST)
     for token, entry in play.seen.items():
@@ -150,13 +162,13 @@ def check_remembered(undone: Play, play: Play) -> None:
             demand(known.card(token) == entry.card, "after an undo, what was seen is forgotten")
 
 
-def players_entries(play: Play) -> int:
+def players_entries(play: AnyPlay) -> int:
     """Count what can be taken back: all but what the world has shown or decided."""
     worlds = sum(decision is not None and decision.seat == WORLD for decision in play.asked)
     return len(play.log) - sum(isinstance(entry, Observed) for entry in play.log) - worlds
 
 
-def check_redo(undone: Play, play: Play) -> None:
+def check_redo(undone: AnyPlay, play: AnyPlay) -> None:
     """Done again, everything goes as it went."""
     replay(undone, play.log)
     demand(undone.digest() == play.digest() and undone.events == play.events, "done again, the play goes otherwise")
@@ -166,7 +178,7 @@ def check_redo(undone: Play, play: Play) -> None:
 class Truth:
     """What each token of a play really is, those included that were shuffled since the deal."""
 
-    def __init__(self, play: Play, deal: Mapping[int, str], seed: int = 0) -> None:
+    def __init__(self, play: AnyPlay, deal: Mapping[int, str], seed: int = 0) -> None:
         self._play = play
         self._deal = deal if isinstance(deal, Deal) else Deal(deal)
         self._seed = seed
@@ -178,7 +190,7 @@ class Truth:
         return self._known[token]
 
 
-def check_knowledge(play: Play, truth: Truth) -> None:
+def check_knowledge(play: AnyPlay, truth: Truth) -> None:
     """No viewer's knowledge excludes the truth or claims a falsehood, and every sample of it is a play of its own."""
     for viewer in viewers(play):
         known = play.knowledge(viewer)
@@ -191,7 +203,7 @@ def check_knowledge(play: Play, truth: Truth) -> None:
             demand(known.card(token) in (None, real), f"viewer {viewer} takes token {token} for another")
 
 
-def check_samples(play: Play, rng: Random) -> None:
+def check_samples(play: AnyPlay, rng: Random) -> None:
     """What a viewer cannot know may be dealt otherwise: the viewer sees the same then, and the play stays as it was."""
     before = _standing(play)
     for viewer in viewers(play):
@@ -201,7 +213,7 @@ def check_samples(play: Play, rng: Random) -> None:
     demand(_standing(play) == before, "what was done to a sample has changed the play")
 
 
-def check_shown(play: Play, asked: Sequence[Decision | Reveal], entry: Observed) -> None:
+def check_shown(play: AnyPlay, asked: Sequence[Decision | Reveal], entry: Observed) -> None:
     """Whoever may see the zone in which a token lies has seen its face now."""
     for item in asked:
         if isinstance(item, Reveal) and item.token == entry.token:
@@ -212,17 +224,17 @@ def check_shown(play: Play, asked: Sequence[Decision | Reveal], entry: Observed)
                 demand(known or not may_see(viewer, audience), f"viewer {viewer} may see {item.zone} and does not know")
 
 
-def viewers(play: Play) -> tuple[int, ...]:
+def viewers(play: AnyPlay) -> tuple[int, ...]:
     """Return everybody who looks at a play."""
     return HOST, PUBLIC, *range(len(play.seats))
 
 
-def clumps(play: Play, viewer: int) -> list[tuple[list[int], list[str]]]:
+def clumps(play: AnyPlay, viewer: int) -> list[tuple[list[int], list[str]]]:
     """Return what a viewer knows, comparably."""
     return [(sorted(clump.tokens), sorted(clump.cards.elements())) for clump in play.knowledge(viewer).clumps()]
 
 
-def check_follows(table: Play, play: Play, truth: Truth) -> None:
+def check_follows(table: AnyPlay, play: AnyPlay, truth: Truth) -> None:
     """Feed a play at the table what happened in a simulation: it is told what sensors see, and claims no more."""
     for entry in play.log[len(table.log) :]:
         if isinstance(entry, Observed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.events import Event
 from engines.loot import events as ev
 from host.soak.invariants import demand
@@ -16,7 +16,7 @@ MOST_HEALTH = 8
 class LootBooks:
     """Where each card is, by its number; whose pawn is where; the health of each seat."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: AnyPlay) -> None:
         self._game: Any = play.game
         self._seats = play.seats
         self.place: dict[str, str] = {}
@@ -49,7 +49,7 @@ class LootBooks:
             if entering is not None:
                 entering(event)
 
-    def compare(self, play: Play) -> None:
+    def compare(self, play: AnyPlay) -> None:
         """The books and the position must say the same."""
         place: dict[str, str] = {}
         health: dict[str, int] = {}

@@ -6,7 +6,7 @@ import json
 from random import Random
 
 import engines
-from engines.core import Answer, Game, Play, Shuffle
+from engines.core import Answer, AnyGame, AnyPlay, Shuffle
 from engines.core.catalogue import CatalogueError
 from host.soak.catalogues import mutated
 from host.soak.invariants import SENTENCE, check_answers, check_events, check_options, check_state, demand
@@ -21,15 +21,15 @@ TRIES = 200
 class MutatedGame:
     """One random game from a seed, with a catalogue that passes the check. ``refused`` counts those that did not."""
 
-    def __init__(self, game: Game, seed: int | str, answers: int = MOST_ANSWERS) -> None:
+    def __init__(self, game: AnyGame, seed: int | str, answers: int = MOST_ANSWERS) -> None:
         self._most = answers
         self._rng = rng = Random(f"{seed}/catalogue")
         self.answers = self.looks = self.refused = 0
         rules = self._rules(game)
-        self.play: Play = rules.new(Shuffle(rng.randrange(1 << 30)), rng.choice(rules.seat_counts))
+        self.play: AnyPlay = rules.new(Shuffle(rng.randrange(1 << 30)), rng.choice(rules.seat_counts))
         self._books = BOOKS[game.name](self.play)
 
-    def _rules(self, game: Game) -> Game:
+    def _rules(self, game: AnyGame) -> AnyGame:
         for _ in range(TRIES):
             text = mutated(game.name, self._rng)
             try:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import engines
 from engines import players
-from engines.core import Answer, Decision, Play, Shuffle
+from engines.core import Answer, AnyPlay, Decision, Shuffle
 from engines.players import PLAYERS, Player
 from host.processes import in_processes
 from host.soak.engines import BATCH, NOTES
@@ -156,7 +156,7 @@ def _play(result: PlayersSoakResult, match: Match, number: int, seed: str) -> No
     record.turns.append(sum(type(event).__name__ == "TurnBegan" for event in play.events))
 
 
-def _dealt_otherwise(player: Player, play: Play, decision: Decision, lots: int) -> Answer:
+def _dealt_otherwise(player: Player, play: AnyPlay, decision: Decision, lots: int) -> Answer:
     """Return what a player answers when everything is dealt otherwise that its seat cannot know."""
     other = play.sample(decision.seat, Random(f"{lots}/deal"))
     return players.answer(player, other, decision, Random(lots))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
-from engines.core import Answer, Decision, Game, OneOf, Play, Shuffle, Table
+from engines.core import Answer, AnyGame, AnyPlay, Decision, OneOf, Shuffle, Table
 from engines.core.events import Event
 from host.soak.armada_books import ArmadaBooks
 from host.soak.invariants import (
@@ -43,26 +43,26 @@ class Books(Protocol):
     def book(self, events: list[Event]) -> None:
         """Enter what happened."""
 
-    def compare(self, play: Play) -> None:
+    def compare(self, play: AnyPlay) -> None:
         """Raise AssertionError unless the books and the play agree."""
 
 
-BOOKS: dict[str, Callable[[Play], Books]] = {"armada": ArmadaBooks, "loot": LootBooks, "saw": SawBooks}
+BOOKS: dict[str, Callable[[AnyPlay], Books]] = {"armada": ArmadaBooks, "loot": LootBooks, "saw": SawBooks}
 """How the books of each game are opened."""
 
 
-def pick(play: Play, decision: Decision, rng: Random) -> Any:
+def pick(play: AnyPlay, decision: Decision, rng: Random) -> Any:
     """Draw a choice: first what to do, then how."""
     options = play.options(decision)
     return options.sample_kind_first(rng) if isinstance(options, OneOf) else options.sample(rng)
 
 
-def some_decision(play: Play, rng: Random) -> Decision:
+def some_decision(play: AnyPlay, rng: Random) -> Decision:
     """Draw one of the decisions that wait."""
     return rng.choice([item for item in play.waiting if isinstance(item, Decision)])
 
 
-def spoiled(play: Play, rng: Random) -> Answer:
+def spoiled(play: AnyPlay, rng: Random) -> Answer:
     """Return an answer with something wrong about it, most probably."""
     decision = some_decision(play, rng)
     choice = pick(play, decision, rng)
@@ -87,7 +87,7 @@ class WatchedGame:
     several answers is checked once in so many.
     """
 
-    def __init__(self, game: Game, seed: int | str, is_quick: bool = False) -> None:
+    def __init__(self, game: AnyGame, seed: int | str, is_quick: bool = False) -> None:
         self._rng = Random(f"{seed}/player")
         self._spoiler = Random(f"{seed}/spoiler")  # of its own: a quick game is the same game
         seats = Random(f"{seed}/seats").choice(game.seat_counts)

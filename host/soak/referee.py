@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import engines
 from engines import players
-from engines.core import Game
+from engines.core import AnyGame
 from engines.saw.game import Saw
 from hardware.twin.board import RuntimeName, Twin
 from host.figures import percentile
@@ -128,7 +128,7 @@ class RefereeSoak:
         plant: PlantName | None = None,
         answers_per_kill: int = 0,
     ) -> None:
-        self._game: Game = engines.load(game)
+        self._game: AnyGame = engines.load(game)
         self._profile = profile
         self._seed = seed
         self._folder = folder

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core import Answer, Play, Reveal
+from engines.core import Answer, AnyPlay, Reveal
 from engines.saw import agenda as at
 from engines.saw import events as ev
 from engines.saw.state import State
@@ -17,7 +17,7 @@ IN_ONE_GO = ("R35", "A41")
 """Rules by which a whole hand goes to the pile: in which order, nobody tells."""
 
 
-def difference(books: Play, truth: Play) -> str:
+def difference(books: AnyPlay, truth: AnyPlay) -> str:
     """Return in words where the books are wrong; empty if nothing in them is. What they do not know is not wrong."""
     mine, real = books.state, truth.state
     for what, one, other in (
@@ -37,14 +37,14 @@ def difference(books: Play, truth: Play) -> str:
     return _cards(mine, real) or _deck(mine, real) or _top(mine, truth)
 
 
-def is_under_way(books: Play) -> bool:
+def is_under_way(books: AnyPlay) -> bool:
     """Tell whether the cards have to say how it goes on, which only the truth knows beforehand."""
     item = asked_of(books)
     decision = decision_of(books)
     return isinstance(item, Reveal) or (decision is not None and decision.kind in (at.FILM, at.SIFT))
 
 
-def _asked(play: Play) -> Any:
+def _asked(play: AnyPlay) -> Any:
     """Return what is waited on, cards by their number."""
     if isinstance(asked_of(play), Reveal):
         return "a card"
@@ -91,7 +91,7 @@ def _deck(mine: State, real: State) -> str:
     return ""
 
 
-def _top(mine: State, truth: Play) -> str:
+def _top(mine: State, truth: AnyPlay) -> str:
     """Compare the order in which the last answer put cards onto the pile."""
     laid: list[int] = []
     last = max((at_ for at_, entry in enumerate(truth.log) if isinstance(entry, Answer)), default=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.events import Event
 from engines.saw import events as ev
 from engines.saw.state import STAGES
@@ -17,7 +17,7 @@ LOST, TOURNIQUET = STAGES.index("lost"), STAGES.index("tourniquet")
 class SawBooks:
     """Where each card is, by its number; blood and limbs of each seat."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: AnyPlay) -> None:
         state: Any = play.root.state
         self._total = state.box.total
         self.place: dict[int, str] = {}
@@ -33,7 +33,7 @@ class SawBooks:
             if entering is not None:
                 entering(event)
 
-    def compare(self, play: Play) -> None:
+    def compare(self, play: AnyPlay) -> None:
         """The books and the position must say the same."""
         state: Any = play.state
         place: dict[int, str] = {}

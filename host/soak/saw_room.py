@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core import Play
+from engines.core import AnyPlay
 from host.soak.human.saw_world import turned_over
 from host.soak.room import StagedRoom
 from host.soak.saw_agreement import difference, is_under_way
@@ -11,7 +11,7 @@ from host.soak.saw_agreement import difference, is_under_way
 class SawRoom(StagedRoom):
     """A room in which cards lie on pads."""
 
-    def agrees(self, truth: Play) -> bool:
+    def agrees(self, truth: AnyPlay) -> bool:
         """Read in the ledger and on the screen whether the game stands so."""
         return not difference(self._table.companion.play, truth)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core import Answer, Play
+from engines.core import Answer, AnyPlay
 from engines.saw.piles import UNTOLD
 from host.ledger import Origin
 from host.play.picture import Line
@@ -72,7 +72,7 @@ class SawWatcher(Watching):
         if all(found):
             self._wrong(f"meant {self._meant()}, understood {line.text!r} ({line.why}); {found[-1]}")
 
-    def _misled(self, books: Play, stages: Iterable[Play]) -> str:
+    def _misled(self, books: AnyPlay, stages: Iterable[AnyPlay]) -> str:
         """Return in words what is wrong while cards have to say how it goes on; empty if nothing is."""
         if self._person.is_misread:
             return "another card was turned over"
@@ -107,7 +107,7 @@ class SawWatcher(Watching):
             self.notes.append(f"avoidable question: {prompt.detail} ({fitting[0]})")
 
 
-def _last_choice(play: Play) -> Any:
+def _last_choice(play: AnyPlay) -> Any:
     return next((entry.choice for entry in reversed(play.log) if isinstance(entry, Answer)), ())
 
 

@@ -10,11 +10,11 @@ from engines.core import (
     MUST,
     PUBLIC,
     Answer,
+    AnyGame,
+    AnyPlay,
     Decision,
     Entry,
-    Game,
     Observed,
-    Play,
     Reveal,
     Shuffle,
     Table,
@@ -43,7 +43,7 @@ class TakenBackGame:
     ``looked_at``: how many steps after a take-back are looked at so closely.
     """
 
-    def __init__(self, game: Game, seed: int | str, steps: int = MOST_STEPS, looked_at: int = LOOKED_AT) -> None:
+    def __init__(self, game: AnyGame, seed: int | str, steps: int = MOST_STEPS, looked_at: int = LOOKED_AT) -> None:
         self._steps = steps
         self._looked_at = looked_at
         self._rng = Random(f"{seed}/taken back")
@@ -106,7 +106,7 @@ class TakenBackGame:
             self.looks += 1
         self._think()
 
-    def _go_on(self, sample: Play, most: int) -> None:
+    def _go_on(self, sample: AnyPlay, most: int) -> None:
         for _ in range(most):
             if not sample.waiting:
                 return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.core import Answer, Observed, Play
+from engines.core import Answer, AnyPlay, Observed
 from host.ledger import Origin
 from host.play import prompts
 from host.play.picture import Line, Prompt
@@ -153,7 +153,7 @@ class Watcher(Watching):
         else:
             self._wrong(f"meant {deed.text if deed else 'nothing'!r}, understood {line.text!r} ({line.why})")
 
-    def _is_exchanged(self, play: Play) -> bool:
+    def _is_exchanged(self, play: AnyPlay) -> bool:
         """Tell whether one of two pieces was taken for the other that two hands build at once (decision 0018)."""
         pair = self._person.exchanged
         places = [_without_piece(deed.choice) for deed in pair]
@@ -175,7 +175,7 @@ class Watcher(Watching):
         mistaken = self._person.mistaken if self._person.slip else None
         return mistaken is not None and mistaken.reveal is not None and mistaken.text == card
 
-    def _is_shown(self, play: Play) -> bool:
+    def _is_shown(self, play: AnyPlay) -> bool:
         """Tell whether the things really lie, or seem to lie, as an answer would have it that nobody meant.
 
         Trays that it leaves to be turned may still be to turn.
@@ -275,7 +275,7 @@ def shown_by(snapshot: Snapshot, outcomes: Mapping[bytes, Sequence[Any]]) -> lis
     return [answer for shown, answers in outcomes.items() if overlaid(snapshot, shown) == shown for answer in answers]
 
 
-def _choices(play: Play) -> list[Any]:
+def _choices(play: AnyPlay) -> list[Any]:
     return [entry.choice for entry in play.log if isinstance(entry, Answer)]
 
 
@@ -283,7 +283,7 @@ def _without_piece(choice: Any) -> Any:
     return choice[0], *choice[2:]
 
 
-def _last_choice(play: Play) -> Any:
+def _last_choice(play: AnyPlay) -> Any:
     return next(iter(_choices(play)[-1:]), None)
 
 

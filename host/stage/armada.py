@@ -16,7 +16,7 @@ from engines.armada.legal import BASH, BUILD, DRAW, MOVE, ROTATE, SHOOT, STOP
 from engines.armada.notation import FIRST, SHIELD
 from engines.armada.pieces import PIECES
 from engines.armada.state import State
-from engines.core import Decision, Play, Reveal
+from engines.core import AnyPlay, Decision, Reveal
 from engines.core.entries import Observed
 from engines.core.events import Event
 from engines.core.problems import ParseError
@@ -71,7 +71,7 @@ class ArmadaStage(Stage):
 
     # ---- what the table shows ----------------------------------------------------------------------------
 
-    def scene(self, play: Play) -> Scene:
+    def scene(self, play: AnyPlay) -> Scene:
         """Every piece on the board stands on its tile, turned as it is."""
         return Scene(self._count, self._things(play.state))
 
@@ -84,7 +84,7 @@ class ArmadaStage(Stage):
                 assert tile is not None
                 yield Thing(self.game.names.piece(piece), tile, _MASKS[state.facing[piece]])
 
-    def outcomes(self, play: Play) -> Mapping[bytes, tuple[Choice, ...]]:
+    def outcomes(self, play: AnyPlay) -> Mapping[bytes, tuple[Choice, ...]]:
         """Builds, moves and rotations by what the tiles show after them."""
         found: dict[bytes, list[Choice]] = {}
         if not self.is_sensed or not self._acts(play):
@@ -101,7 +101,7 @@ class ArmadaStage(Stage):
                 found.setdefault(self._shifted(play.state, base, choice), []).append(choice)
         return {signature: tuple(choices) for signature, choices in found.items()}
 
-    def foreseen(self, play: Play, reveal: Reveal) -> Mapping[bytes, tuple[Choice, ...]]:
+    def foreseen(self, play: AnyPlay, reveal: Reveal) -> Mapping[bytes, tuple[Choice, ...]]:
         """Foresee what could be done if all pieces that may have been drawn were in the pile, one of each kind."""
         names = sorted(play.candidates(reveal.token))
         ahead = play.clone()
@@ -117,7 +117,7 @@ class ArmadaStage(Stage):
         pieces = (self.game.names.find_piece(f"{SEATS[seat]}.{name}") for name in names)
         return {(piece in box.hubs, box.open[piece]): piece for piece in pieces if piece is not None}.values()
 
-    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+    def attempts(self, play: AnyPlay, tiles: bytes) -> Iterable[Choice]:
         """Builds, moves and rotations, whether the rules allow them or not."""
         if not self.is_sensed or not self._acts(play):
             return ()
@@ -125,7 +125,7 @@ class ArmadaStage(Stage):
         return armada_attempts.attempts(self.game, play, places, self.scene(play).signature, tiles)
 
     @staticmethod
-    def _acts(play: Play) -> bool:
+    def _acts(play: AnyPlay) -> bool:
         return bool(play.waiting) and isinstance(play.waiting[0], Decision) and play.waiting[0].kind == "action"
 
     def _built(self, base: bytes, cell: int, facing: int) -> bytes:
@@ -157,7 +157,7 @@ class ArmadaStage(Stage):
         assert tile is not None
         return tile
 
-    def aims(self, play: Play) -> Sequence[Aim]:
+    def aims(self, play: AnyPlay) -> Sequence[Aim]:
         """Guns that can fire, what can bash, shields that can be picked; the pad for a draw."""
         if not play.waiting or not isinstance(play.waiting[0], Decision):
             return ()
@@ -188,7 +188,7 @@ class ArmadaStage(Stage):
         """Only actions can be seen."""
         return decision.kind != "action"
 
-    def aimed_at(self, play: Play, choice: Choice) -> int | None:
+    def aimed_at(self, play: AnyPlay, choice: Choice) -> int | None:
         """A shot is aimed at what it hits, a bash at the ship that is bashed."""
         state = play.state
         if choice[0] == SHOOT:
@@ -206,14 +206,14 @@ class ArmadaStage(Stage):
             return False
         return self.game.legal.same_as(piece) == self.game.legal.same_as(choice[1])
 
-    def named(self, play: Play, reveal: Reveal, name: str) -> str:
+    def named(self, play: AnyPlay, reveal: Reveal, name: str) -> str:
         """Each side draws from its own fifteen."""
         seat, _, card = name.partition(".")
         if seat != SEATS[reveal.seat]:
             raise ParseError(f"{SEATS[reveal.seat].capitalize()} draws now; {name} belongs to the other side.")
         return card
 
-    def position_from(self, play: Play, tiles: bytes) -> Mapping[str, Any]:
+    def position_from(self, play: AnyPlay, tiles: bytes) -> Mapping[str, Any]:
         """Find every ship as a whole, wherever it stands now."""
         return armada_import.position_from(self.game, play, {self._at(cell): cell for cell in self._tile}, tiles)
 
@@ -244,7 +244,7 @@ class ArmadaStage(Stage):
         if state == "cracked":
             lamps.say(CRACKED, [light])
 
-    def wording(self, play: Play, choice: Choice) -> Wording:
+    def wording(self, play: AnyPlay, choice: Choice) -> Wording:
         """Return an answer as a button shows it."""
         state, names = play.state, self.game.notation
         kind = choice[0]
@@ -284,7 +284,7 @@ class ArmadaStage(Stage):
     def _ship_tile(self, state: State, ship: int) -> int | None:
         return self._tile.get(state.where[state.pieces[ship][0]])
 
-    def question(self, play: Play) -> tuple[int | None, str, str]:
+    def question(self, play: AnyPlay) -> tuple[int | None, str, str]:
         """Return who is asked now, what, and a line that helps."""
         if not play.waiting:
             return armada_words.ending(play)
@@ -303,7 +303,7 @@ class ArmadaStage(Stage):
         unfelt = "This table has no tiles. Choose your move below."
         return item.seat, f"{seat}: {left}", how if self.is_sensed else unfelt
 
-    def seat_of(self, play: Play, token: int) -> int:
+    def seat_of(self, play: AnyPlay, token: int) -> int:
         """Each side has its own fifteen."""
         return token // PIECES
 
@@ -311,7 +311,7 @@ class ArmadaStage(Stage):
         """Return what an event did, as a short sentence."""
         return armada_words.tell(self.game, event)
 
-    def hurt_by(self, play: Play, events: Sequence[Event]) -> Cue:
+    def hurt_by(self, play: AnyPlay, events: Sequence[Event]) -> Cue:
         """Return which tiles and seats have been damaged."""
         state, tiles, seats = play.state, set[int](), set[int]()
         for event in events:
@@ -331,16 +331,16 @@ class ArmadaStage(Stage):
                 seats |= {0, 1} - set(state.owner.values())
         return Cue(hurt=tuple(sorted(tiles)), hurt_seats=tuple(sorted(seats)))
 
-    def turn(self, play: Play) -> int:
+    def turn(self, play: AnyPlay) -> int:
         """Return how many turns have begun."""
         begun = sum(isinstance(event, TurnBegan) for event in play.events)
         return begun + int(play.root.state.seat >= 0)
 
-    def actions_left(self, play: Play) -> int:
+    def actions_left(self, play: AnyPlay) -> int:
         """Return how many actions the turn still has."""
         return int(play.state.left)
 
-    def pieces(self, play: Play) -> tuple[Piece, ...]:
+    def pieces(self, play: AnyPlay) -> tuple[Piece, ...]:
         """Return what stands on the board."""
         state = play.state
         return tuple(
@@ -361,12 +361,12 @@ class ArmadaStage(Stage):
         """Return the tile at which a screen draws a cell: a board without tiles as if it had them, row by row."""
         return self._at(cell) if self.is_sensed else self._grid.cells.index(cell)
 
-    def cards(self, play: Play, seat: int) -> tuple[Card, ...]:
+    def cards(self, play: AnyPlay, seat: int) -> tuple[Card, ...]:
         """Return a seat's ships."""
         state = play.state
         return tuple(self._card(play, ship) for ship in sorted(state.pieces) if state.owner[ship] == seat)
 
-    def _card(self, play: Play, ship: int) -> Card:
+    def _card(self, play: AnyPlay, ship: int) -> Card:
         state = play.state
         whys = armada_words.reasons(self.game, play)
         gauges = [
@@ -382,7 +382,7 @@ class ArmadaStage(Stage):
         tiles = tuple(self._drawn(state.where[piece]) for piece in state.pieces[ship])
         return Card(f"ship-{ship}", state.owner[ship], detail, tuple(gauges), tiles)
 
-    def seat(self, play: Play, seat: int, player: str) -> SeatPicture:
+    def seat(self, play: AnyPlay, seat: int, player: str) -> SeatPicture:
         """Return a whole seat."""
         state = play.state
         pile = tuple(self.game.names.piece(piece) for piece in state.play[seat])

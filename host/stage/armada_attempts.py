@@ -8,14 +8,14 @@ from engines.armada.game import Armada
 from engines.armada.grid import LEFT, RIGHT, STEPS
 from engines.armada.legal import BUILD, MOVE, ROTATE, Choice
 from engines.armada.state import State
-from engines.core import Play
+from engines.core import AnyPlay
 
 MASKS = (1, 2, 4, 8)  # of what faces north, east, south and west
 FAR = 99  # further than any ship moves
 Place = tuple[int, int] | None  # cell and facing; None beyond the board
 
 
-def attempts(game: Armada, play: Play, tile_of: Mapping[int, int], base: bytes, tiles: bytes) -> Iterator[Choice]:
+def attempts(game: Armada, play: AnyPlay, tile_of: Mapping[int, int], base: bytes, tiles: bytes) -> Iterator[Choice]:
     """Yield builds onto the one tile that differs, and moves and rotations of whole ships that fit all tiles."""
     state, cell_of = play.state, {tile: cell for cell, tile in tile_of.items()}
     changed = [tile for tile, (old, new) in enumerate(zip(base, tiles, strict=True)) if old != new]

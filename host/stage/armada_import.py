@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engines.armada.game import Armada
 from engines.armada.grid import FACINGS
 from engines.armada.pieces import PIECES
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.entries import Answer
 from engines.core.oracles import Table
 from engines.core.problems import IllegalEntry, Problem
@@ -31,7 +31,7 @@ class _Build(NamedTuple):
     choice: tuple[Any, ...]
 
 
-def position_from(game: Armada, play: Play, cell_of: Mapping[int, int], tiles: bytes) -> dict[str, Any]:
+def position_from(game: Armada, play: AnyPlay, cell_of: Mapping[int, int], tiles: bytes) -> dict[str, Any]:
     """Return the position that fits the tiles, or raise ImportProblem with a sentence that names the rule."""
     seen = _read(game, cell_of, tiles)
     if not seen:
@@ -60,7 +60,7 @@ def _read(game: Armada, cell_of: Mapping[int, int], tiles: bytes) -> Seen:
     return seen
 
 
-def _with_fleet(game: Armada, play: Play, fleet: Fleet) -> dict[str, Any]:
+def _with_fleet(game: Armada, play: AnyPlay, fleet: Fleet) -> dict[str, Any]:
     """Return the play's position with its ships where they stand, and without those that are gone."""
     position = play.position()
     position["ships"] = [ship for ship in position["ships"] if ship["id"] not in fleet.gone]
@@ -71,7 +71,7 @@ def _with_fleet(game: Armada, play: Play, fleet: Fleet) -> dict[str, Any]:
     return position
 
 
-def _broken(game: Armada, play: Play, fleet: Fleet, added: Seen) -> str:
+def _broken(game: Armada, play: AnyPlay, fleet: Fleet, added: Seen) -> str:
     """Say of which ship only a part is there: pieces go with their whole ship, or not at all."""
     parts = {ship: armada_fleet.remains(game.box, play.state, ship, added) for ship in fleet.gone}
     ship = max(parts, key=lambda ship: len(parts[ship][0]))
@@ -85,7 +85,7 @@ def _broken(game: Armada, play: Play, fleet: Fleet, added: Seen) -> str:
     )
 
 
-def _check_bases(game: Armada, play: Play, position: Mapping[str, Any]) -> None:
+def _check_bases(game: Armada, play: AnyPlay, position: Mapping[str, Any]) -> None:
     """A piece in the enemy base would have won: that is said by an answer, not taken from the table."""
     if play.result is not None:
         return
@@ -136,7 +136,7 @@ def _builds(game: Armada, position: Mapping[str, Any], cell: int, facing: int) -
     return found
 
 
-def _on_turn(game: Armada, position: Mapping[str, Any], seat: int) -> Play:
+def _on_turn(game: Armada, position: Mapping[str, Any], seat: int) -> AnyPlay:
     """Return a play of the same position in which a side has both its actions."""
     turn = {**position["turn"], "seat": game.seats[seat], "actions": 2}
     return game.setup({**position, "turn": turn, "waits": [], "result": None}, Table())

@@ -7,7 +7,7 @@ from engines.armada.game import SEATS, Armada
 from engines.armada.grid import FACINGS, TURNS
 from engines.armada.legal import BASH, DRAW, SHOOT, STOP
 from engines.armada.notation import FIRST, SHIELD
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.events import Event
 
 _SHIELD = ("gone", "cracked", "fresh")
@@ -26,7 +26,7 @@ def aim(game: Armada, kind: str, piece: int | None) -> str:
     }[kind]
 
 
-def ending(play: Play) -> tuple[int | None, str, str]:
+def ending(play: AnyPlay) -> tuple[int | None, str, str]:
     """Return how the game ended, as a question that nobody has to answer."""
     result = play.result
     if result is None or result.winner is None:
@@ -69,7 +69,7 @@ def _tell_action(game: Armada, event: Event) -> str | None:
     return None
 
 
-def reasons(game: Armada, play: Play) -> dict[int, str]:
+def reasons(game: Armada, play: AnyPlay) -> dict[int, str]:
     """Return the last change of each ship's energy (by ship) and each shield (by -1 - piece), as sentences."""
     found: dict[int, str] = {}
     for event in play.events:

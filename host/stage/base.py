@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from engines.core import Decision, Game, Play, Reveal
+from engines.core import AnyGame, AnyPlay, Decision, Reveal
 from engines.core.events import Event
 from hardware.profiles.model import Profile
 from host.link import Scene as LightScene
@@ -65,37 +65,37 @@ class Stage(ABC):
     nearest_rules: tuple[str, ...] = ()  # broken ones that say most, the best first
     is_tapped = False  # whether it is for people to say how many of their cards they tap
 
-    def __init__(self, profile: Profile, game: Game) -> None:
+    def __init__(self, profile: Profile, game: AnyGame) -> None:
         self.profile = profile
         self.game = game
 
     # ---- what the table shows ----------------------------------------------------------------------------
 
     @abstractmethod
-    def scene(self, play: Play) -> Scene:
+    def scene(self, play: AnyPlay) -> Scene:
         """Return what the table should look like."""
 
-    def read(self, play: Play, snapshot: Snapshot) -> Snapshot:
+    def read(self, play: AnyPlay, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot as it is to be understood: what means the same looks the same."""
         return snapshot
 
     @abstractmethod
-    def outcomes(self, play: Play) -> Mapping[bytes, tuple[Choice, ...]]:
+    def outcomes(self, play: AnyPlay) -> Mapping[bytes, tuple[Choice, ...]]:
         """Return, by the signature after them, all answers to what is asked now that can be seen on the tiles."""
 
-    def foreseen(self, play: Play, reveal: Reveal) -> Mapping[bytes, tuple[Choice, ...]]:
+    def foreseen(self, play: AnyPlay, reveal: Reveal) -> Mapping[bytes, tuple[Choice, ...]]:
         """Return the same for a play that waits for a name: what may be answered with any card that may have it.
 
         Quick players go on before they name what they drew. Nothing is foreseen where that would make no sense.
         """
         return {}
 
-    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+    def attempts(self, play: AnyPlay, tiles: bytes) -> Iterable[Choice]:
         """Return answers, legal or not, that would make the tiles show what they do: one of them may be meant."""
         return ()
 
     @abstractmethod
-    def aims(self, play: Play) -> Sequence[Aim]:
+    def aims(self, play: AnyPlay) -> Sequence[Aim]:
         """Return what can be aimed with for the answers that leave the tiles as they are."""
 
     @abstractmethod
@@ -103,7 +103,7 @@ class Stage(ABC):
         """Tell whether a decision can only be aimed: then aiming opens by itself."""
 
     @abstractmethod
-    def aimed_at(self, play: Play, choice: Choice) -> int | None:
+    def aimed_at(self, play: AnyPlay, choice: Choice) -> int | None:
         """Return the tile of what an answer is aimed at, if it has one."""
 
     @abstractmethod
@@ -114,7 +114,7 @@ class Stage(ABC):
     def uses(self, choice: Choice, name: str) -> bool:
         """Tell whether an answer uses this thing from beside the board, or one that is just like it."""
 
-    def named(self, play: Play, reveal: Reveal, name: str) -> str:
+    def named(self, play: AnyPlay, reveal: Reveal, name: str) -> str:
         """Return the card or piece that a tag at the pad reveals; ParseError if it cannot be meant."""
         return name
 
@@ -126,11 +126,11 @@ class Stage(ABC):
         """Return an answer in the notation with the titles of the cards that it names; other words stay."""
         return text
 
-    def offered(self, play: Play, decision: Decision) -> Iterable[Choice]:
+    def offered(self, play: AnyPlay, decision: Decision) -> Iterable[Choice]:
         """Return what may be answered as far as everybody knows, for a screen that everybody sees."""
         return play.options(decision).enumerate()
 
-    def meant(self, play: Play, choice: Choice) -> Sequence[Choice]:
+    def meant(self, play: AnyPlay, choice: Choice) -> Sequence[Choice]:
         """Return all that somebody may mean who gives an answer on the screen; more than one is asked about."""
         return (choice,)
 
@@ -146,52 +146,52 @@ class Stage(ABC):
         """Return the card by which chance gives an answer, if there is one."""
         return ""
 
-    def drawer(self, play: Play) -> int:
+    def drawer(self, play: AnyPlay) -> int:
         """Return the seat that draws a lot now, or -1."""
         return -1
 
-    def hand(self, play: Play, seat: int) -> tuple[int, ...]:
+    def hand(self, play: AnyPlay, seat: int) -> tuple[int, ...]:
         """Return the tokens that only their owner sees."""
         return ()
 
-    def lacks(self, play: Play, choice: Choice) -> Sequence[Lack]:
+    def lacks(self, play: AnyPlay, choice: Choice) -> Sequence[Lack]:
         """Return what has to be told before an answer can be given: cards that it names and the rules do not know."""
         return ()
 
-    def loose(self, play: Play, choice: Choice) -> tuple[int, ...]:
+    def loose(self, play: AnyPlay, choice: Choice) -> tuple[int, ...]:
         """Return the cards that an answer may be about which leaves its card open."""
         seat = play.decision.seat
         return self.hand(play, seat) if seat >= 0 else ()
 
-    def token_of(self, play: Play, choice: Choice) -> int:
+    def token_of(self, play: AnyPlay, choice: Choice) -> int:
         """Return the card that an answer is about, or -1."""
         return -1
 
-    def shown(self, play: Play, name: str) -> tuple[Choice, ...]:
+    def shown(self, play: AnyPlay, name: str) -> tuple[Choice, ...]:
         """Return the answers that are given by showing a thing to the pad."""
         return ()
 
-    def benched(self, play: Play, seat: int) -> tuple[int, ...]:
+    def benched(self, play: AnyPlay, seat: int) -> tuple[int, ...]:
         """Return the cards that lie before a seat where only their owner sees them, by slot; -1 for none."""
         return ()
 
-    def looked(self, play: Play) -> tuple[int, ...]:
+    def looked(self, play: AnyPlay) -> tuple[int, ...]:
         """Return the cards of the deck that who is asked looks at, the top one first."""
         return ()
 
-    def peeked(self, play: Play) -> tuple[str, int]:
+    def peeked(self, play: AnyPlay) -> tuple[str, int]:
         """Return where the card of the board lies that who is asked looks at, in words, and its token; -1: nobody."""
         return "", -1
 
-    def advice(self, play: Play) -> tuple[str, ...]:
+    def advice(self, play: AnyPlay) -> tuple[str, ...]:
         """Return what would help who is asked, from cards that only that seat knows."""
         return ()
 
-    def top(self, play: Play) -> str:
+    def top(self, play: AnyPlay) -> str:
         """Return the uppermost card of the discard pile, if everybody knows it."""
         return ""
 
-    def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
+    def heard(self, play: AnyPlay, shows: Sequence[Shown]) -> Heard:
         """Return what is meant by all that was shown since something was asked, the last thing last."""
         return Heard(self.shown(play, shows[-1].name))
 
@@ -199,11 +199,11 @@ class Stage(ABC):
         """Tell whether a card that has given an answer means nothing at a pad: the pile lies there."""
         return False
 
-    def is_open(self, play: Play, token: int) -> bool:
+    def is_open(self, play: AnyPlay, token: int) -> bool:
         """Tell whether a card lies where all have seen it, so that it cannot be what is revealed now."""
         return False
 
-    def showable(self, play: Play) -> Sequence[tuple[Wording, str]]:
+    def showable(self, play: AnyPlay) -> Sequence[tuple[Wording, str]]:
         """Return what a screen offers that is begun by showing a card: how a button says it, and the card."""
         return ()
 
@@ -211,15 +211,15 @@ class Stage(ABC):
         """Return the pads, besides ``play``, to which a card is about to come; from what everybody hears asked."""
         return ()
 
-    def slots(self, play: Play) -> Mapping[str, int]:
+    def slots(self, play: AnyPlay) -> Mapping[str, int]:
         """Return the pads on which cards lie while they are in play, with the token that should; -1 for none."""
         return {}
 
-    def arranger(self, play: Play) -> int | None:
+    def arranger(self, play: AnyPlay) -> int | None:
         """Return the seat whose cards on such pads mean something now, if one's do."""
         return None
 
-    def slotted(self, play: Play, lying: Mapping[str, Lying]) -> Heard:
+    def slotted(self, play: AnyPlay, lying: Mapping[str, Lying]) -> Heard:
         """Return what is meant by what lies on some of those pads; nothing if the rules have it like that."""
         return Heard()
 
@@ -227,16 +227,16 @@ class Stage(ABC):
         """Tell whether the cards themselves give an answer, with nothing for people to do."""
         return False
 
-    def pressers(self, play: Play) -> set[int]:
+    def pressers(self, play: AnyPlay) -> set[int]:
         """Return the seats whose buttons answer for the world."""
         return set()
 
-    def pressed(self, play: Play, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
+    def pressed(self, play: AnyPlay, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
         """Return the answer that a seat's button gives by itself, if there is one."""
         return None
 
     @abstractmethod
-    def position_from(self, play: Play, tiles: bytes) -> Mapping[str, Any]:
+    def position_from(self, play: AnyPlay, tiles: bytes) -> Mapping[str, Any]:
         """Return the position that the table shows, as ``game.setup`` takes it; ImportProblem if it shows none."""
 
     # ---- what the lights and screens say -----------------------------------------------------------------
@@ -258,18 +258,18 @@ class Stage(ABC):
         return f"Put {thing} on {target}{facing}."
 
     @abstractmethod
-    def wording(self, play: Play, choice: Choice) -> Wording:
+    def wording(self, play: AnyPlay, choice: Choice) -> Wording:
         """Return an answer as a button shows it."""
 
     @abstractmethod
-    def question(self, play: Play) -> tuple[int | None, str, str]:
+    def question(self, play: AnyPlay) -> tuple[int | None, str, str]:
         """Return who is asked now, what, and a line that helps."""
 
-    def reading(self, play: Play, readers: Readers = EVERYBODY) -> Reading | None:
+    def reading(self, play: AnyPlay, readers: Readers = EVERYBODY) -> Reading | None:
         """Return what people may read aloud now, if the game has anything to read; ``readers`` says who is there."""
         return None
 
-    def dropped(self, play: Play) -> tuple[str, ...]:
+    def dropped(self, play: AnyPlay) -> tuple[str, ...]:
         """Return the cards that went to the discard pile in this turn, the uppermost first; "?" for an unnamed one."""
         return ()
 
@@ -278,7 +278,7 @@ class Stage(ABC):
         return text
 
     @abstractmethod
-    def seat_of(self, play: Play, token: int) -> int | None:
+    def seat_of(self, play: AnyPlay, token: int) -> int | None:
         """Return whose a token is, if it is anybody's."""
 
     @abstractmethod
@@ -286,25 +286,25 @@ class Stage(ABC):
         """Return what an event did, as a short sentence; None if another event says it."""
 
     @abstractmethod
-    def hurt_by(self, play: Play, events: Sequence[Event]) -> Cue:
+    def hurt_by(self, play: AnyPlay, events: Sequence[Event]) -> Cue:
         """Return which tiles and seats have been damaged."""
 
     @abstractmethod
-    def turn(self, play: Play) -> int:
+    def turn(self, play: AnyPlay) -> int:
         """Return how many turns have begun."""
 
     @abstractmethod
-    def actions_left(self, play: Play) -> int:
+    def actions_left(self, play: AnyPlay) -> int:
         """Return how many answers the turn still has, 0 if the game does not count them."""
 
     @abstractmethod
-    def pieces(self, play: Play) -> tuple[Piece, ...]:
+    def pieces(self, play: AnyPlay) -> tuple[Piece, ...]:
         """Return what stands on the board, for a screen."""
 
     @abstractmethod
-    def cards(self, play: Play, seat: int) -> tuple[Card, ...]:
+    def cards(self, play: AnyPlay, seat: int) -> tuple[Card, ...]:
         """Return a seat's things with their numbers, for a screen."""
 
     @abstractmethod
-    def seat(self, play: Play, seat: int, player: str) -> SeatPicture:
+    def seat(self, play: AnyPlay, seat: int, player: str) -> SeatPicture:
         """Return a whole seat, for a screen."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from engines.core import WINDOW, Decision, Play, Reveal
+from engines.core import WINDOW, AnyPlay, Decision, Reveal
 from engines.core.events import Event
 from engines.core.problems import ParseError
 from engines.core.viewers import PUBLIC
@@ -107,15 +107,15 @@ class LootStage(Stage):
 
     # ---- what the table shows --------------------------------------------------------------------------------------
 
-    def scene(self, play: Play) -> Scene:
+    def scene(self, play: AnyPlay) -> Scene:
         """Trays, cross trays and pawns on their tiles."""
         return self._tiles.scene(play.state)
 
-    def read(self, play: Play, snapshot: Snapshot) -> Snapshot:
+    def read(self, play: AnyPlay, snapshot: Snapshot) -> Snapshot:
         """A tray may lie either way round; where a card is being taken, the table may show anything."""
         return self._tiles.read(play.state, snapshot) if self.is_sensed else snapshot
 
-    def outcomes(self, play: Play) -> Mapping[bytes, tuple[Choice, ...]]:
+    def outcomes(self, play: AnyPlay) -> Mapping[bytes, tuple[Choice, ...]]:
         """Moves by where the pawn stands, traps by where a cross tray lies; which card it is stays a secret."""
         decision = _decision(play)
         if not self.is_sensed or decision is None or decision.kind not in (*_MOVES, *_LAYS):
@@ -132,7 +132,7 @@ class LootStage(Stage):
                     found.setdefault(signature, []).append(choice)
         return {signature: tuple(choices) for signature, choices in found.items()}
 
-    def attempts(self, play: Play, tiles: bytes) -> Iterable[Choice]:
+    def attempts(self, play: AnyPlay, tiles: bytes) -> Iterable[Choice]:
         """Moves to where a pawn stands, traps where a cross tray lies, whether the rules allow them or not."""
         decision = _decision(play)
         if not self.is_sensed or decision is None or decision.kind not in (*_MOVES, *_LAYS):
@@ -141,7 +141,7 @@ class LootStage(Stage):
             yield ("move", cell) if decision.kind in _MOVES else ("lay", UNSEEN, cell)
 
     @staticmethod
-    def _seen(play: Play, decision: Decision) -> list[Choice]:
+    def _seen(play: AnyPlay, decision: Decision) -> list[Choice]:
         """Return the answers that can be seen; of traps only the one that names no card, if there is one."""
         choices = list(play.options(decision).enumerate())
         if decision.kind in _MOVES:
@@ -149,7 +149,7 @@ class LootStage(Stage):
         lays = [choice for choice in choices if choice[0] == "lay"]
         return [choice for choice in lays if choice[1] == UNSEEN] or lays
 
-    def aims(self, play: Play) -> Sequence[Aim]:
+    def aims(self, play: AnyPlay) -> Sequence[Aim]:
         """The pawn to peek under or to choose its owner, trays to dig up or look at; and what has no place."""
         decision = _decision(play)
         if decision is None:
@@ -173,7 +173,7 @@ class LootStage(Stage):
         """Opponents are chosen by their pawns, cards to dig up by their trays."""
         return decision.kind in _AIMED
 
-    def aimed_at(self, play: Play, choice: Choice) -> int | None:
+    def aimed_at(self, play: AnyPlay, choice: Choice) -> int | None:
         """Nothing is aimed at beside what it is aimed with."""
         return None
 
@@ -196,7 +196,7 @@ class LootStage(Stage):
         """Return an answer in the notation with the titles of the cards that it names."""
         return loot_words.titled(text, self.title)
 
-    def offered(self, play: Play, decision: Decision) -> list[Choice]:
+    def offered(self, play: AnyPlay, decision: Decision) -> list[Choice]:
         """What could be answered as far as everybody knows: a hand that nobody has seen may have any card."""
         known = play.knowledge(PUBLIC)
         state = play.state.clone()
@@ -217,17 +217,17 @@ class LootStage(Stage):
         """Chance speaks by roll cards; who begins is for people to say."""
         return f"{ROLL}{choice[1]}" if choice[0] == "roll" else ""
 
-    def drawer(self, play: Play) -> int:
+    def drawer(self, play: AnyPlay) -> int:
         """Return the seat that draws a roll card now, or -1."""
         decision = _decision(play)
         return int(play.state.agenda[-1][1]) if decision is not None and decision.kind == "roll" else -1
 
-    def hand(self, play: Play, seat: int) -> tuple[int, ...]:
+    def hand(self, play: AnyPlay, seat: int) -> tuple[int, ...]:
         """Return the cards of a hand."""
         hand: tuple[int, ...] = play.state.hand[seat]
         return hand
 
-    def peeked(self, play: Play) -> tuple[str, int]:
+    def peeked(self, play: AnyPlay) -> tuple[str, int]:
         """Return the card under a pawn, or one of the field, while its finder looks at it."""
         decision, state = _decision(play), play.state
         if decision is not None and decision.kind == "peek":
@@ -237,14 +237,14 @@ class LootStage(Stage):
             return f"On {self.game.box.cell_names[cell]}", state.trap(cell)
         return super().peeked(play)
 
-    def shown(self, play: Play, name: str) -> tuple[Choice, ...]:
+    def shown(self, play: AnyPlay, name: str) -> tuple[Choice, ...]:
         """A card at the pad is played, put on somebody, banked or discarded; so are rolls and avatars shown."""
         decision = _decision(play)
         if decision is None or decision.kind == "found":
             return ()
         return tuple(choice for choice in play.options(decision).enumerate() if self._is_shown(choice, name))
 
-    def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
+    def heard(self, play: AnyPlay, shows: Sequence[Shown]) -> Heard:
         """A card at the Discard pad is discarded, and nothing else; at the Play pad it is whatever fits."""
         answers = self.shown(play, shows[-1].name)
         if shows[-1].pad != DISCARD:
@@ -273,13 +273,13 @@ class LootStage(Stage):
             return len(choice) > 1 and name == f"{ROLL}{choice[1]}"
         return bool(choice[0] == "avatar" and box.avatars[choice[1]].id == name)
 
-    def named(self, play: Play, reveal: Reveal, name: str) -> str:
+    def named(self, play: AnyPlay, reveal: Reveal, name: str) -> str:
         """Roll cards and avatars are never what is revealed."""
         if name not in self.game.box.number:
             raise ParseError(f"A card of the field or of a hand is asked for now; {name} is none.")
         return name
 
-    def pressed(self, play: Play, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
+    def pressed(self, play: AnyPlay, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
         """Yes and no where they say it all."""
         decision = _decision(play)
         choice = _BUTTONS.get((decision.kind, answer)) if decision else None
@@ -287,12 +287,12 @@ class LootStage(Stage):
             choice = self._only_loot(play, decision)
         return choice if decision and choice and play.options(decision).contains(choice) else None
 
-    def _only_loot(self, play: Play, decision: Decision) -> Choice | None:
+    def _only_loot(self, play: AnyPlay, decision: Decision) -> Choice | None:
         """Yes is enough where one loot alone can be banked; with several designs, hold the card to the pad."""
         loots = [choice for choice in play.options(decision).enumerate() if choice[0] == "bank"]
         return loots[0] if len(loots) == 1 else None
 
-    def position_from(self, play: Play, tiles: bytes) -> Mapping[str, Any]:
+    def position_from(self, play: AnyPlay, tiles: bytes) -> Mapping[str, Any]:
         """Pawns may stand elsewhere, and cards may be armed or not."""
         return loot_import.position_from(play, self._tiles, tiles)
 
@@ -340,7 +340,7 @@ class LootStage(Stage):
             return f"Take {said} off {source}."
         return f"Move {said} from {source} to {target}." if kind == "move" else f"Put {said} on {target}."
 
-    def wording(self, play: Play, choice: Choice) -> Wording:
+    def wording(self, play: AnyPlay, choice: Choice) -> Wording:
         """Return an answer as a button shows it."""
         tile = self._drawn(choice[-1]) if choice[0] in _ON_A_PLACE else None
         if choice[0] == "target" and play.state.pawn[choice[1]] >= 0:
@@ -352,7 +352,7 @@ class LootStage(Stage):
         column, row = self._field.spots[cell]
         return self._tiles.tile[cell] if self.is_sensed else row * self.board[0] + column
 
-    def question(self, play: Play) -> tuple[int | None, str, str]:
+    def question(self, play: AnyPlay) -> tuple[int | None, str, str]:
         """Return who is asked now, what, and a line that helps."""
         if not play.waiting:
             return loot_words.ending(play)
@@ -367,7 +367,7 @@ class LootStage(Stage):
         """A card that leaves a hand face down is not named."""
         return loot_words.spoken(text, UNTOLD)
 
-    def seat_of(self, play: Play, token: int) -> int | None:
+    def seat_of(self, play: AnyPlay, token: int) -> int | None:
         """A card in a hand is its owner's."""
         return next((seat for seat, hand in enumerate(play.state.hand) if token in hand), None)
 
@@ -375,30 +375,30 @@ class LootStage(Stage):
         """Return what an event did, as a short sentence."""
         return self._teller.tell(event)
 
-    def hurt_by(self, play: Play, events: Sequence[Event]) -> Cue:
+    def hurt_by(self, play: AnyPlay, events: Sequence[Event]) -> Cue:
         """Traps that went off flash on their tiles, damage at the seats."""
         sprung = {self._tiles.tile[event.cell] for event in events if isinstance(event, ev.Sprung) and self.is_sensed}
         seats = {event.seat for event in events if isinstance(event, ev.HealthChanged) and _is_damage(event)}
         return Cue(hurt=tuple(sorted(sprung)), hurt_seats=tuple(sorted(seats)))
 
-    def turn(self, play: Play) -> int:
+    def turn(self, play: AnyPlay) -> int:
         """Return how many turns have begun."""
         begun = sum(isinstance(event, ev.TurnBegan) for event in play.events)
         return begun + int(play.root.state.seat >= 0)
 
-    def actions_left(self, play: Play) -> int:
+    def actions_left(self, play: AnyPlay) -> int:
         """A turn has steps, not a number of actions."""
         return 0
 
-    def pieces(self, play: Play) -> tuple[Piece, ...]:
+    def pieces(self, play: AnyPlay) -> tuple[Piece, ...]:
         """Return trays, cross trays and pawns, from the table upwards."""
         return self._shows.pieces(play.state)
 
-    def cards(self, play: Play, seat: int) -> tuple[Card, ...]:
+    def cards(self, play: AnyPlay, seat: int) -> tuple[Card, ...]:
         """Return a seat's avatar with its health and its loot."""
         return self._shows.cards(play, seat)
 
-    def seat(self, play: Play, seat: int, player: str) -> SeatPicture:
+    def seat(self, play: AnyPlay, seat: int, player: str) -> SeatPicture:
         """Return a whole seat: of a hand only how many cards it has."""
         item = _decision(play) or (play.waiting[0] if play.waiting else None)
         asked = item.seat if item else None
@@ -407,7 +407,7 @@ class LootStage(Stage):
         return self._shows.seat(play, seat, player, is_asked=asked == seat)
 
 
-def _decision(play: Play) -> Decision | None:
+def _decision(play: AnyPlay) -> Decision | None:
     return next((item for item in play.waiting if isinstance(item, Decision)), None)
 
 

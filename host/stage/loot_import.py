@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.loot.box import SEATS
 from engines.loot.state import State
 from host.stage.base import ImportProblem
 from host.stage.loot_tiles import CROSS, PAWN, SIDEWAYS, UPRIGHT, LootTiles
 
 
-def position_from(play: Play, field: LootTiles, tiles: bytes) -> dict[str, Any]:
+def position_from(play: AnyPlay, field: LootTiles, tiles: bytes) -> dict[str, Any]:
     """Return the position that fits the tiles, or raise ImportProblem with a sentence that says what does not."""
     state: State = play.state
     stray = [tile for tile, mask in enumerate(tiles) if mask and tile not in field.cell]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core import Decision, Play, Reveal
+from engines.core import AnyPlay, Decision, Reveal
 from engines.loot.box import Box
 from engines.loot.state import State
 from host.stage.loot_words import capital
@@ -121,12 +121,12 @@ class Questions:
             "ghost-discard": lambda state, who: (f"{who}: discard a card?", f"To discard, {self._drop}."),
         }
 
-    def decision(self, play: Play, decision: Decision) -> Asked:
+    def decision(self, play: AnyPlay, decision: Decision) -> Asked:
         """Return what a decision asks, and a line that helps."""
         title, detail = self._of[decision.kind](play.state, capital(decision.seat) if decision.seat >= 0 else "")
         return title, self._on_screen.get(decision.kind, detail)
 
-    def reveal(self, play: Play, reveal: Reveal) -> Asked:
+    def reveal(self, play: AnyPlay, reveal: Reveal) -> Asked:
         """Return which card has to be told, and how."""
         state = play.state
         kind, *args = state.agenda[-1]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engines.core import Decision, Play
+from engines.core import AnyPlay, Decision
 from engines.core.entries import Answer
 from engines.loot.box import Box
 from host.stage.base import Stage
 from host.stage.heard import Shown
 
 
-def refusal(stage: Stage, play: Play, shown: Shown) -> str:
+def refusal(stage: Stage, play: AnyPlay, shown: Shown) -> str:
     """Return the reason as a sentence; nothing for a card that lies open, or that never is in a hand."""
     decision = next((item for item in play.waiting if isinstance(item, Decision)), None)
     is_open = shown.token >= 0 and stage.seat_of(play, shown.token) is None
@@ -25,7 +25,7 @@ def refusal(stage: Stage, play: Play, shown: Shown) -> str:
     return f"{title} has no use at the Play pad now. {asked.removesuffix('?')}."
 
 
-def _forbidden(box: Box, play: Play, decision: Decision, face: int) -> str:
+def _forbidden(box: Box, play: AnyPlay, decision: Decision, face: int) -> str:
     """Return the rule that forbids to use a card as an action, as a sentence."""
     problem = play.verify(Answer(decision.id, box.bank(face) if box.is_loot[face] else ("play", face)))
     return f"{problem.sentence} ({problem.rule})" if problem else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.loot.box import SEATS
 from engines.loot.field import Field
 from engines.loot.game import LootTrap
@@ -70,7 +70,7 @@ class LootShows:
             return ""
         return self._game.box.names[state.face[state.base[cell]]] if state.up[cell] else "hidden"
 
-    def cards(self, play: Play, seat: int) -> tuple[Card, ...]:
+    def cards(self, play: AnyPlay, seat: int) -> tuple[Card, ...]:
         """Return a seat's avatar with its health and its loot."""
         state, name = play.state, SEATS[seat]
         whys = self._teller.reasons(play)
@@ -99,7 +99,7 @@ class LootShows:
         has += ["skips the next action"] if state.becalmed[seat] else []
         return ", ".join(has)
 
-    def seat(self, play: Play, seat: int, player: str, *, is_asked: bool) -> SeatPicture:
+    def seat(self, play: AnyPlay, seat: int, player: str, *, is_asked: bool) -> SeatPicture:
         """Return a whole seat: of a hand only how many cards it has."""
         state = play.state
         count = len(state.hand[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.events import Event
 from engines.loot import events as ev
 from engines.loot.box import SEATS, Box
@@ -20,7 +20,7 @@ def capital(seat: int) -> str:
     return SEATS[seat].capitalize()
 
 
-def ending(play: Play) -> tuple[int | None, str, str]:
+def ending(play: AnyPlay) -> tuple[int | None, str, str]:
     """Return how the game ended, as a question that nobody has to answer."""
     result = play.result
     if result is None or result.winner is None:
@@ -93,7 +93,7 @@ class Teller:
         how = self._tell.get(type(event))
         return how(event) if how else None
 
-    def reasons(self, play: Play) -> dict[tuple[str, int], str]:
+    def reasons(self, play: AnyPlay) -> dict[tuple[str, int], str]:
         """Return the last change of each seat's health and loot, as sentences."""
         found: dict[tuple[str, int], str] = {}
         for event in play.events:

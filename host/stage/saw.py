@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from engines.core import Decision, Play, Reveal
+from engines.core import AnyPlay, Decision, Reveal
 from engines.core.events import Event
 from engines.core.problems import ParseError
 from engines.core.viewers import PUBLIC
@@ -98,19 +98,19 @@ class SawStage(Stage):
 
     # ---- what the table shows --------------------------------------------------------------------------------------
 
-    def scene(self, play: Play) -> Scene:
+    def scene(self, play: AnyPlay) -> Scene:
         """Nothing stands on tiles."""
         return Scene(len(self.profile.tiles), ())
 
-    def read(self, play: Play, snapshot: Snapshot) -> Snapshot:
+    def read(self, play: AnyPlay, snapshot: Snapshot) -> Snapshot:
         """What stands on the tiles of a bigger table means nothing."""
         return replace(snapshot, tiles=bytes(len(snapshot.tiles)), touches=())
 
-    def outcomes(self, play: Play) -> Mapping[bytes, tuple[Choice, ...]]:
+    def outcomes(self, play: AnyPlay) -> Mapping[bytes, tuple[Choice, ...]]:
         """No answer is seen on tiles."""
         return {}
 
-    def aims(self, play: Play) -> Sequence[Aim]:
+    def aims(self, play: AnyPlay) -> Sequence[Aim]:
         """Damage is shared by the lights of the limbs: that of the limb which takes more."""
         decision = _decision(play)
         if decision is None or decision.kind != at.DAMAGE or decision.seat >= len(self.profile.seats):
@@ -130,7 +130,7 @@ class SawStage(Stage):
         """Nothing has to be aimed."""
         return False
 
-    def aimed_at(self, play: Play, choice: Choice) -> int | None:
+    def aimed_at(self, play: AnyPlay, choice: Choice) -> int | None:
         """Nothing lies on tiles."""
         return None
 
@@ -142,7 +142,7 @@ class SawStage(Stage):
         """No answer is seen on tiles."""
         return False
 
-    def position_from(self, play: Play, tiles: bytes) -> Mapping[str, Any]:
+    def position_from(self, play: AnyPlay, tiles: bytes) -> Mapping[str, Any]:
         """Tiles say nothing about this game."""
         raise ImportProblem("This game is not played on tiles. Correct blood, limbs or the Saw token on the screen.")
 
@@ -159,11 +159,11 @@ class SawStage(Stage):
         """Return an answer in the notation with the titles of the cards that it names."""
         return saw_words.titled(text, self.game.box)
 
-    def offered(self, play: Play, decision: Decision) -> list[Choice]:
+    def offered(self, play: AnyPlay, decision: Decision) -> list[Choice]:
         """What could be answered as far as everybody knows."""
         return self._offers.offered(play, decision)
 
-    def meant(self, play: Play, choice: Choice) -> Sequence[Choice]:
+    def meant(self, play: AnyPlay, choice: Choice) -> Sequence[Choice]:
         """A card of the pile may lie at several places of it."""
         if play.decision.kind != at.SALVAGE or len(choice) != 2:
             return (choice,)
@@ -177,15 +177,15 @@ class SawStage(Stage):
         """Say of an answer that leaves its card open which one it is."""
         return (choice[0], self.game.box.number[name], *choice[2:])
 
-    def lacks(self, play: Play, choice: Choice) -> Sequence[Lack]:
+    def lacks(self, play: AnyPlay, choice: Choice) -> Sequence[Lack]:
         """Whoever plays a card tells it."""
         return self._naming.lacks(play.state, choice)
 
-    def loose(self, play: Play, choice: Choice) -> tuple[int, ...]:
+    def loose(self, play: AnyPlay, choice: Choice) -> tuple[int, ...]:
         """Return the cards that an answer may be about."""
         return self._naming.among(play.state, choice)
 
-    def token_of(self, play: Play, choice: Choice) -> int:
+    def token_of(self, play: AnyPlay, choice: Choice) -> int:
         """Return the card that an answer is about."""
         return self._naming.token(play.state, choice)
 
@@ -193,38 +193,38 @@ class SawStage(Stage):
         """Whether a Billy is found, and which card is stolen, the cards decide; who begins is for people to say."""
         return decision.kind in (at.FILM, at.SIFT, at.STEAL)
 
-    def hand(self, play: Play, seat: int) -> tuple[int, ...]:
+    def hand(self, play: AnyPlay, seat: int) -> tuple[int, ...]:
         """Return the cards of a hand."""
         hand: tuple[int, ...] = play.state.hand[seat]
         return hand
 
-    def benched(self, play: Play, seat: int) -> tuple[int, ...]:
+    def benched(self, play: AnyPlay, seat: int) -> tuple[int, ...]:
         """Return the cards of a bench by slot."""
         bench: tuple[int, ...] = play.state.bench[seat]
         return bench
 
-    def looked(self, play: Play) -> tuple[int, ...]:
+    def looked(self, play: AnyPlay) -> tuple[int, ...]:
         """Return the cards that a Room Map lets somebody look at."""
         return tuple(reversed(play.state.looked))
 
-    def advice(self, play: Play) -> tuple[str, ...]:
+    def advice(self, play: AnyPlay) -> tuple[str, ...]:
         """Return what a victim who has told all cards had best commit."""
         return saw_advice.advice(self.game, play)
 
-    def top(self, play: Play) -> str:
+    def top(self, play: AnyPlay) -> str:
         """Return the uppermost card of the discard pile."""
         shown = play.view(PUBLIC)["discard"]["shown"]
         return str(shown[-1]) if shown else ""
 
-    def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
+    def heard(self, play: AnyPlay, shows: Sequence[Shown]) -> Heard:
         """Return what is meant by the cards that were held to the pads."""
         return self._hearing.heard(play, shows)
 
-    def is_open(self, play: Play, token: int) -> bool:
+    def is_open(self, play: AnyPlay, token: int) -> bool:
         """A card that was used, or is on the pile."""
         return token in lying_open(play.state)
 
-    def showable(self, play: Play) -> Sequence[tuple[Wording, str]]:
+    def showable(self, play: AnyPlay) -> Sequence[tuple[Wording, str]]:
         """A trap is set by laying down Billy, alone or with what is played with it."""
         decision = _decision(play)
         if decision is None or decision.kind != at.SET:
@@ -243,19 +243,19 @@ class SawStage(Stage):
         """Cards may have to be discarded. The slots of benches come round soon enough (docs/decisions/0007-pads.md)."""
         return (DISCARD,) if isinstance(asked, Decision) and asked.kind in DROPS else ()
 
-    def slots(self, play: Play) -> Mapping[str, int]:
+    def slots(self, play: AnyPlay) -> Mapping[str, int]:
         """Return the pads of the benches with the cards that should lie there."""
         return self._benches.slots(play.state)
 
-    def arranger(self, play: Play) -> int | None:
+    def arranger(self, play: AnyPlay) -> int | None:
         """Step 2 is for arranging a bench."""
         return self._benches.arranger(play.state)
 
-    def slotted(self, play: Play, lying: Mapping[str, Lying]) -> Heard:
+    def slotted(self, play: AnyPlay, lying: Mapping[str, Lying]) -> Heard:
         """Return what is meant by what lies on a bench."""
         return self._benches.slotted(play, lying)
 
-    def named(self, play: Play, reveal: Reveal, name: str) -> str:
+    def named(self, play: AnyPlay, reveal: Reveal, name: str) -> str:
         """Characters are never what is turned over."""
         if name not in self.game.box.number:
             raise ParseError(f"A card of the deck is asked for now; {name} is none.")
@@ -263,7 +263,7 @@ class SawStage(Stage):
 
     # ---- buttons ---------------------------------------------------------------------------------------------------
 
-    def pressers(self, play: Play) -> set[int]:
+    def pressers(self, play: AnyPlay) -> set[int]:
         """Whoever begins says so; what is found or stolen says who searches or steals."""
         decision = _decision(play)
         kind = decision.kind if decision is not None else ""
@@ -273,7 +273,7 @@ class SawStage(Stage):
             return {play.state.trap.victim}
         return {play.state.seat} if kind in (at.FILM, at.SIFT) else set()
 
-    def pressed(self, play: Play, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
+    def pressed(self, play: AnyPlay, answer: Literal["yes", "no"], seat: int = -1) -> Choice | None:
         """Yes and no where they say it all."""
         decision = _decision(play)
         if decision is None:
@@ -291,11 +291,11 @@ class SawStage(Stage):
         """Blood and limbs, whose turn it is, and the trap that runs; the cue above that."""
         return saw_lights.scene(self.profile, view, cue)
 
-    def wording(self, play: Play, choice: Choice) -> Wording:
+    def wording(self, play: AnyPlay, choice: Choice) -> Wording:
         """Return an answer as a button shows it."""
         return self._questions.wording(play.state, choice)
 
-    def question(self, play: Play) -> tuple[int | None, str, str]:
+    def question(self, play: AnyPlay) -> tuple[int | None, str, str]:
         """Return who is asked now, what, and a line that helps."""
         if not play.waiting:
             return saw_words.ending(play)
@@ -306,11 +306,11 @@ class SawStage(Stage):
         assert isinstance(reveal, Reveal)
         return (reveal.seat, *self._questions.reveal(play, reveal))
 
-    def reading(self, play: Play, readers: Readers = EVERYBODY) -> Reading | None:
+    def reading(self, play: AnyPlay, readers: Readers = EVERYBODY) -> Reading | None:
         """A trap that was just set is announced; at the start the characters have stories."""
         return self._readings.reading(play, readers)
 
-    def dropped(self, play: Play) -> tuple[str, ...]:
+    def dropped(self, play: AnyPlay) -> tuple[str, ...]:
         """Return the cards that went to the pile in this turn: all have seen them go there."""
         state, known = play.state, play.knowledge(PUBLIC)
         recent: set[int] = set()
@@ -326,7 +326,7 @@ class SawStage(Stage):
         """A card that others do not see is not named."""
         return saw_words.spoken(text)
 
-    def seat_of(self, play: Play, token: int) -> int | None:
+    def seat_of(self, play: AnyPlay, token: int) -> int | None:
         """A card in a hand or on a bench is its owner's."""
         state = play.state
         return next((seat for seat in range(state.seats) if token in state.held(seat)), None)
@@ -335,7 +335,7 @@ class SawStage(Stage):
         """Return what an event did, as a short sentence."""
         return self._teller.tell(event)
 
-    def hurt_by(self, play: Play, events: Sequence[Event]) -> Cue:
+    def hurt_by(self, play: AnyPlay, events: Sequence[Event]) -> Cue:
         """Damage flashes at the seats; a correction hurts nobody."""
         seats = {
             event.seat
@@ -344,23 +344,23 @@ class SawStage(Stage):
         }
         return Cue(hurt_seats=tuple(sorted(seats)))
 
-    def turn(self, play: Play) -> int:
+    def turn(self, play: AnyPlay) -> int:
         """Return how many turns have begun."""
         return sum(play.state.turns)
 
-    def actions_left(self, play: Play) -> int:
+    def actions_left(self, play: AnyPlay) -> int:
         """A turn has steps, not a number of actions."""
         return 0
 
-    def pieces(self, play: Play) -> tuple[Piece, ...]:
+    def pieces(self, play: AnyPlay) -> tuple[Piece, ...]:
         """Nothing stands on a board."""
         return ()
 
-    def cards(self, play: Play, seat: int) -> tuple[Card, ...]:
+    def cards(self, play: AnyPlay, seat: int) -> tuple[Card, ...]:
         """Return a seat's body, and the trap that it is in."""
         return self._shows.cards(play, seat)
 
-    def seat(self, play: Play, seat: int, player: str) -> SeatPicture:
+    def seat(self, play: AnyPlay, seat: int, player: str) -> SeatPicture:
         """Return a whole seat: of hand and bench only how many cards they have."""
         item = _decision(play) or (play.waiting[0] if play.waiting else None)
         asked = item.seat if item else None
@@ -380,5 +380,5 @@ def _chosen_unseen(state: State) -> Choice | None:
     return (how, UNTOLD) if len(untold(state, tokens)) >= left else None
 
 
-def _decision(play: Play) -> Decision | None:
+def _decision(play: AnyPlay) -> Decision | None:
     return next((item for item in play.waiting if isinstance(item, Decision)), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.saw import agenda as at
 from engines.saw.advice import Advisor
 from engines.saw.cards import KEEP, TRAITS
@@ -14,7 +14,7 @@ from engines.saw.state import State
 from host.stage.saw_naming import untold
 
 
-def advice(game: Saw, play: Play) -> tuple[str, ...]:
+def advice(game: Saw, play: AnyPlay) -> tuple[str, ...]:
     """Return sentences for the victim alone; none outside a challenge, or if a card of the hand is not known."""
     state: State = play.state
     trap = state.trap
@@ -36,7 +36,7 @@ def advice(game: Saw, play: Play) -> tuple[str, ...]:
     return (*sentences, *(_searches(game, play, advisor, hand) if may_search and best.shortfall else ()))
 
 
-def _searches(game: Saw, play: Play, advisor: Advisor, hand: list[int]) -> list[str]:
+def _searches(game: Saw, play: AnyPlay, advisor: Advisor, hand: list[int]) -> list[str]:
     """Return for each Search card that draws how likely it is that nothing would be missing after it."""
     state, box = play.state, game.box
     assert state.trap is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.saw import agenda as at
 from engines.saw.box import Box
 from engines.saw.piles import UNTOLD
@@ -36,7 +36,7 @@ class Benches:
         """Return whose bench means something now."""
         return state.seat if state.agenda and state.agenda[-1][0] == at.USE else None
 
-    def slotted(self, play: Play, lying: Mapping[str, Lying]) -> Heard:
+    def slotted(self, play: AnyPlay, lying: Mapping[str, Lying]) -> Heard:
         """Return the next thing that brings the rules to what lies on a bench."""
         state = play.state
         if self.arranger(state) is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.saw import agenda as at
 from engines.saw.cards import BIND, DETECT, SEARCH
 from engines.saw.game import Saw
@@ -44,7 +44,7 @@ class Hearing:
             at.FILM: self._films,
         }
 
-    def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
+    def heard(self, play: AnyPlay, shows: Sequence[Shown]) -> Heard:
         """Return what is meant by what was shown since something was asked."""
         state, last = play.state, shows[-1]
         kind = state.agenda[-1][0]
@@ -110,7 +110,7 @@ class Hearing:
             return [("found", len(state.discard) - state.discard.index(shown.token))]
         return [("found", where) for where in self._game.rules.searching.sifts(state)]
 
-    def _salvaged(self, play: Play, shown: Shown) -> Heard:
+    def _salvaged(self, play: AnyPlay, shown: Shown) -> Heard:
         """A card was taken out of the pile: where it lay, its tag may tell if it was read before."""
         face = self._box.number[shown.name]
         taken = self._naming.taken(play, face, shown.token, shown.others)
@@ -118,7 +118,7 @@ class Hearing:
 
     # ---- cards on their way to the pile ------------------------------------------------------------------------------
 
-    def _dropped(self, play: Play, shows: Sequence[Shown]) -> Heard:
+    def _dropped(self, play: AnyPlay, shows: Sequence[Shown]) -> Heard:
         state, last = play.state, shows[-1]
         frame, face = state.agenda[-1], self._box.number[last.name]
         is_give = frame[0] == at.CHOOSE and frame[4] == "give"
@@ -142,7 +142,7 @@ class Hearing:
         on_bench = [token for token in state.bench[seat] if token >= 0 and token not in shown.others]
         return int(face in (state.face[token] for token in on_bench) and not in_hand)
 
-    def _rejected(self, play: Play, shows: Sequence[Shown]) -> Heard:
+    def _rejected(self, play: AnyPlay, shows: Sequence[Shown]) -> Heard:
         """Some cards are kept unseen: once all others are on their way to the pile, it is clear which."""
         state = play.state
         _, _, tokens, left, _ = state.agenda[-1]
@@ -164,7 +164,7 @@ class Hearing:
             row = (*row[:-1], (*row[-1], tuple(faces.get(token, state.face[token]) for token in rejects)))
         return Heard(told=told, row=row)
 
-    def _drawn(self, play: Play, tokens: Sequence[int], name: str) -> int:
+    def _drawn(self, play: AnyPlay, tokens: Sequence[int], name: str) -> int:
         face = self._box.number[name]
         known = [token for token in tokens if play.state.face[token] == face]
         could = [token for token in untold(play.state, tokens) if name in play.candidates(token)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.viewers import PUBLIC
 from engines.saw import agenda as at
 from engines.saw.game import Saw
@@ -92,7 +92,7 @@ class Naming:
         there = self.among(state, choice)
         return next((token for token in there if state.face[token] == faces[0]), -1)
 
-    def taken(self, play: Play, face: int, token: int = -1, others: Collection[int] = ()) -> tuple[Choice, ...]:
+    def taken(self, play: AnyPlay, face: int, token: int = -1, others: Collection[int] = ()) -> tuple[Choice, ...]:
         """Return what a Bin may take that brings a card of this face: at each place that it may have had on the pile.
 
         ``token`` is the card, if that is known; it is none of ``others``.
@@ -105,7 +105,7 @@ class Naming:
             return (("take", face, len(state.discard) - state.discard.index(token)),)
         return tuple(("take", face, where) for where in self._places(play, face, others) or places)
 
-    def _places(self, play: Play, face: int, others: Collection[int]) -> list[int]:
+    def _places(self, play: AnyPlay, face: int, others: Collection[int]) -> list[int]:
         """Return where on the pile, counted from 1 at the top, a card may lie as far as everybody knows.
 
         Of cards that lie together and cannot be told apart only the uppermost counts.

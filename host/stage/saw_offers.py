@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.core import Decision, Play
+from engines.core import AnyPlay, Decision
 from engines.core.knowledge import Knowledge
 from engines.core.viewers import PUBLIC
 from engines.saw import agenda as at
@@ -37,7 +37,7 @@ class Offers:
         self._game = game
         self._naming = naming
 
-    def offered(self, play: Play, decision: Decision) -> list[Choice]:
+    def offered(self, play: AnyPlay, decision: Decision) -> list[Choice]:
         """Return what may be answered as far as everybody knows."""
         if decision.kind in _ALWAYS:
             return _ALWAYS[decision.kind]
@@ -52,7 +52,7 @@ class Offers:
             found.update(dict.fromkeys(_not_yet(found, named) if decision.kind == at.SALVAGE else named))
         return [choice for choice in found if choice in seen or not _is_private(choice)]
 
-    def possible(self, play: Play, tokens: Iterable[int]) -> set[str]:
+    def possible(self, play: AnyPlay, tokens: Iterable[int]) -> set[str]:
         """Return the cards that some tokens may be, as far as everybody knows."""
         known = play.knowledge(PUBLIC)
         return {name for token in tokens for name in known.candidates(token)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core import Decision, Play, Reveal
+from engines.core import AnyPlay, Decision, Reveal
 from engines.saw import agenda as at
 from engines.saw.cards import BIND, LEGS, PARTS, PLACES, TRAITS
 from engines.saw.game import Saw
@@ -99,7 +99,7 @@ class Questions:
             at.DAMAGE: self._damage,
         }
 
-    def decision(self, play: Play, decision: Decision) -> Asked:
+    def decision(self, play: AnyPlay, decision: Decision) -> Asked:
         """Return what a decision asks, and a line that helps."""
         title, detail = self._of[decision.kind](play.state, capital(decision.seat) if decision.seat >= 0 else "")
         return title, self._on_screen(play.state, decision.kind, detail)
@@ -118,7 +118,7 @@ class Questions:
             return detail.replace(f": {self._tap}. No ends the challenge.", ". Choose a card, or end the challenge.")
         return _ON_SCREEN.get(kind, detail)
 
-    def reveal(self, play: Play, reveal: Reveal) -> Asked:
+    def reveal(self, play: AnyPlay, reveal: Reveal) -> Asked:
         """Return which card has to be told, and how."""
         if play.state.flipped == reveal.token:
             kind = PARTS[play.state.agenda[-1][2]]

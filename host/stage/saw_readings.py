@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.saw import agenda as at
 from engines.saw.box import Box
 from engines.saw.cards import PLACES, TRAITS, Clause
@@ -42,7 +42,7 @@ class Readings:
     def __init__(self, box: Box) -> None:
         self._box = box
 
-    def reading(self, play: Play, readers: Readers) -> Reading | None:
+    def reading(self, play: AnyPlay, readers: Readers) -> Reading | None:
         """Return what people may read aloud now, if anything."""
         state = play.state
         if state.trap is not None and _is_unanswered(state, state.trap):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.saw.box import SEATS
 from engines.saw.cards import PLACES, TRAITS
 from engines.saw.game import Saw
@@ -22,7 +22,7 @@ class SawShows:
         self._teller = teller
         self._questions = questions
 
-    def cards(self, play: Play, seat: int) -> tuple[Card, ...]:
+    def cards(self, play: AnyPlay, seat: int) -> tuple[Card, ...]:
         """Return a seat's character with blood and limbs, and the trap that it is in."""
         state, name = play.state, SEATS[seat]
         whys = self._teller.reasons(play)
@@ -61,7 +61,7 @@ class SawShows:
         detail = "no sacrifice: The Pig" if trap.is_forced else f"or a sacrifice of {place}"
         return (Card(f"{capital(trap.attacker)}'s trap", seat, detail, tuple(gauges), ()),)
 
-    def seat(self, play: Play, seat: int, player: str, *, is_asked: bool) -> SeatPicture:
+    def seat(self, play: AnyPlay, seat: int, player: str, *, is_asked: bool) -> SeatPicture:
         """Return a whole seat: of hand and bench only how many cards they have."""
         state = play.state
         hand, bench = len(state.hand[seat]), sum(token >= 0 for token in state.bench[seat])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.problems import IllegalEntry
 from engines.saw.cards import BACKFIRE, FORCE, PARTS
 from engines.saw.game import Saw
@@ -32,7 +32,7 @@ class Setting:
         self._profile = profile
         self._offers = offers
 
-    def heard(self, play: Play, shows: Sequence[Shown]) -> Heard:
+    def heard(self, play: AnyPlay, shows: Sequence[Shown]) -> Heard:
         """Return what is meant by Billy, The Pig, a Reverse Bear Trap and the parts that were shown so far."""
         state, name = play.state, shows[-1].name
         names = [shown.name for shown in shows]
@@ -68,7 +68,7 @@ class Setting:
             faces[self._box.kind[face]] = face
         return tuple(faces)
 
-    def _wanted(self, play: Play, parts: tuple[int, ...]) -> Wanted:
+    def _wanted(self, play: AnyPlay, parts: tuple[int, ...]) -> Wanted:
         state = play.state
         missing = [slot for slot, face in enumerate(parts) if face == UNTOLD]
         cards = [
@@ -83,7 +83,7 @@ class Setting:
         )
 
     def _settled(
-        self, play: Play, told: tuple[tuple[int, str], ...], parts: tuple[int, ...], extras: tuple[int, int]
+        self, play: AnyPlay, told: tuple[tuple[int, str], ...], parts: tuple[int, ...], extras: tuple[int, int]
     ) -> Heard:
         """All parts are known: say what is wrong with them, or what is to be chosen."""
         state = self._as_shown(play.state, told, extras)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.events import Event
 from engines.saw import events as ev
 from engines.saw.box import SEATS, Box
@@ -34,7 +34,7 @@ def counted(count: int, thing: str = "card") -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def ending(play: Play) -> tuple[int | None, str, str]:
+def ending(play: AnyPlay) -> tuple[int | None, str, str]:
     """Return how the game ended, as a question that nobody has to answer."""
     result = play.result
     assert result is not None
@@ -120,7 +120,7 @@ class Teller:
         how = self._tell.get(type(event))
         return how(event) if how else None
 
-    def reasons(self, play: Play) -> dict[tuple[int, str], str]:
+    def reasons(self, play: AnyPlay) -> dict[tuple[int, str], str]:
         """Return the last change of each seat's blood and limbs, as sentences."""
         found: dict[tuple[int, str], str] = {}
         for event in play.events:

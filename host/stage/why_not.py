@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.core.entries import Answer
 from engines.core.problems import Problem
 from host.stage.base import Stage
 
 
-def why_not(stage: Stage, play: Play, tiles: bytes, names: Sequence[str] = ()) -> str:
+def why_not(stage: Stage, play: AnyPlay, tiles: bytes, names: Sequence[str] = ()) -> str:
     """Return why what the tiles show is no answer, with its rule; empty if nobody can tell.
 
     ``names`` are the things that may have been used, if that is known.
@@ -24,7 +24,7 @@ def why_not(stage: Stage, play: Play, tiles: bytes, names: Sequence[str] = ()) -
     return f"{problem.sentence} ({problem.rule})" if problem is not None else ""
 
 
-def _problems(play: Play, choices: Iterable[object]) -> list[Problem]:
+def _problems(play: AnyPlay, choices: Iterable[object]) -> list[Problem]:
     found = (play.verify(Answer(play.waiting[0].id, choice)) for choice in choices)
     return [problem for problem in found if problem is not None and problem.rule]
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from engines.armada.game import Armada
 from engines.armada.legal import BASH, BUILD, MOVE, ROTATE, SHOOT
 from engines.armada.notation import SHIELD
-from engines.core import Decision, Play
+from engines.core import AnyPlay, Decision
 from engines.players import Player, answer
 from hardware.twin.objects import BASE, FACINGS, Facing, Kind
 from host.play.floor import asked_of
@@ -35,7 +35,7 @@ class ArmadaWays:
         self._before: Arrangement | None = None  # where all was before the last answer,
         self._lies: Arrangement | None = None  # and before this one
 
-    def cards(self, play: Play, rng: Random) -> Cards:
+    def cards(self, play: AnyPlay, rng: Random) -> Cards:
         """Both draw piles are mixed."""
         return Pieces(play, rng)
 
@@ -43,7 +43,7 @@ class ArmadaWays:
         """Everything stands on a base."""
         return BASE
 
-    def arrangement(self, play: Play) -> Arrangement:
+    def arrangement(self, play: AnyPlay) -> Arrangement:
         """Every piece of every ship."""
         state, grid = play.state, self._game.box.grid
         return {
@@ -52,7 +52,7 @@ class ArmadaWays:
             for piece in state.pieces[ship]
         }
 
-    def made_by(self, deed: Deed, after: Play) -> Arrangement:
+    def made_by(self, deed: Deed, after: AnyPlay) -> Arrangement:
         """As the rules say."""
         return self.arrangement(after)
 
@@ -129,7 +129,7 @@ class ArmadaWays:
         named = self._game.names.find_piece(self.card(reveal, rng))
         return self._build(world.after(reveal), reveal.seat, rng, lambda piece: piece == named)
 
-    def _build(self, play: Play, seat: int, rng: Random, is_meant: Callable[[int], bool]) -> Deed | None:
+    def _build(self, play: AnyPlay, seat: int, rng: Random, is_meant: Callable[[int], bool]) -> Deed | None:
         """Return some build of a seat, if it may build now, by which the game goes on."""
         item = asked_of(play)
         if not isinstance(item, Decision) or item.seat != seat:

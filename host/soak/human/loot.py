@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Literal
 
-from engines.core import Decision, Observed, Play, Reveal
+from engines.core import AnyPlay, Decision, Observed, Reveal
 from engines.loot.events import Moved
 from engines.loot.game import LootTrap
 from engines.loot.kit import UNSEEN
@@ -49,7 +49,7 @@ class LootWays:
         self._used: Counter[str] = Counter()  # how often a copy of each card was used
         self._copies: dict[tuple[int, str, str], str] = {}  # which one it was for a deed
 
-    def cards(self, play: Play, rng: Random) -> Cards:
+    def cards(self, play: AnyPlay, rng: Random) -> Cards:
         """One deck for all."""
         return Deck(play, rng)
 
@@ -57,7 +57,7 @@ class LootWays:
         """Told by the first word of its name."""
         return KINDS[name.partition(".")[0]]
 
-    def arrangement(self, play: Play) -> Arrangement:
+    def arrangement(self, play: AnyPlay) -> Arrangement:
         """Trays, upright or sideways; cross trays on them; pawns on top.
 
         A trap lies on its space before anybody has said what it covers.
@@ -73,7 +73,7 @@ class LootWays:
         pawns = enumerate(state.pawn)
         return found | {f"pawn.{play.seats[seat]}": Spot(names[cell]) for seat, cell in pawns if cell >= 0}
 
-    def made_by(self, deed: Deed, after: Play) -> Arrangement:
+    def made_by(self, deed: Deed, after: AnyPlay) -> Arrangement:
         """A pawn goes where it was said to; where the rules send it on from there, the lights tell."""
         lies = self.arrangement(deed.play)
         if deed.word == "lay":
@@ -110,7 +110,7 @@ class LootWays:
         word = rng.choice(sorted({choice[0] for choice in possible}))
         return deed(play, rng.choice([choice for choice in possible if choice[0] == word]), is_later=is_later)
 
-    def _possible(self, world: World, play: Play) -> list[Any]:
+    def _possible(self, world: World, play: AnyPlay) -> list[Any]:
         """What can really be answered: nobody plays a card that he has not got."""
         asked = decision(play)
         choices = list(play.options(asked).enumerate())
@@ -125,7 +125,7 @@ class LootWays:
             and (choice[0] != "bank" or hand & {*(choice[1:] or loots)})
         ]
 
-    def _advised(self, world: World, play: Play, asked: Decision, rng: Random) -> Any:
+    def _advised(self, world: World, play: AnyPlay, asked: Decision, rng: Random) -> Any:
         """Ask a good player, who sees its own hand; a card that leaves it face down is not told."""
         assert self._player is not None
         seen = play.clone()

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from engines.core import Decision, Play
+from engines.core import AnyPlay, Decision
 from engines.core.viewers import WORLD
 from engines.players import Player, answer
 from engines.saw import agenda as at
@@ -72,7 +72,7 @@ class SawWays:
                 play = answered(play, choices[-1])
         return world.plan(choices)
 
-    def _choice(self, world: SawWorld, play: Play, rng: Random) -> Any:
+    def _choice(self, world: SawWorld, play: AnyPlay, rng: Random) -> Any:
         asked = play.decision
         if asked.seat == WORLD:
             return world.dealer.lot(play, asked)
@@ -80,13 +80,13 @@ class SawWays:
             return answer(self._player, play, asked, rng).choice
         return self._whim(play, asked, rng)
 
-    def _whim(self, play: Play, asked: Decision, rng: Random) -> Any:
+    def _whim(self, play: AnyPlay, asked: Decision, rng: Random) -> Any:
         options: Any = play.options(asked)
         if asked.kind == at.SET and rng.random() < SHUN and options.count() > 1:
             return rng.choice([choice for choice in options.enumerate() if choice[0] == "set"])
         return options.sample_kind_first(rng)
 
-    def special(self, play: Play, rng: Random) -> Any:
+    def special(self, play: AnyPlay, rng: Random) -> Any:
         """Return an answer that uses a Search or Special card; None if there is none."""
         asked, box = play.decision, self._game.box
         options: Any = play.options(asked)

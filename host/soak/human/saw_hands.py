@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.saw import agenda as at
 from host.soak.human.habits import Habits
 from host.soak.human.hands import BRUSHED_MS, REACT_MS
@@ -208,7 +208,7 @@ class PadHands:
             self._room.lay(self.lies[pad], pad)
             self._room.wait(self._habits.rng.randint(*BRUSHED_MS))
 
-    def come_near(self, play: Play) -> None:
+    def come_near(self, play: AnyPlay) -> None:
         """Hold a hand of cards close to its bench."""
         seat = play.state.seat
         if seat < 0 or self._rng.random() >= self._level.put_backs:
@@ -231,7 +231,7 @@ class PadHands:
                 self._lift(pad)
 
 
-def without(play: Play, pad: str) -> tuple[Play, ...]:
+def without(play: AnyPlay, pad: str) -> tuple[AnyPlay, ...]:
     """Return the game as a table may take it whose owner lifts a card off the bench."""
     if not play.waiting or play.decision.kind != at.USE:
         return ()

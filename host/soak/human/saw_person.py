@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
-from engines.core import Answer, Play
+from engines.core import Answer, AnyPlay
 from engines.core.problems import IllegalEntry
 from host.soak.human.doing import MIND_MS
 from host.soak.human.habits import Habits
@@ -49,7 +49,7 @@ class SawPerson:
         self.habits = habits or Habits({}, rng)
         self.done = 0  # how many deeds were done
         self.deed: SawDeed | None = None
-        self._stages: tuple[Play, ...] = (world.truth.clone(),)
+        self._stages: tuple[AnyPlay, ...] = (world.truth.clone(),)
         self._out = "", 0  # the slot out of which a card is, or was, for long, and until when that counts
         self.slip = False
         self.slips = 0
@@ -153,7 +153,7 @@ class SawPerson:
         return not self.slip and not self.hands.is_fumbling and not is_ahead
 
     @property
-    def stages(self) -> tuple[Play, ...]:
+    def stages(self) -> tuple[AnyPlay, ...]:
         """How the books may stand now."""
         pad, until = self._out
         if self._room.now > until:
@@ -184,13 +184,13 @@ class SawPerson:
         if any(map(self._agrees, without(deed.before, pad))):
             self._wait_for(deed.before)
 
-    def _wait_for(self, play: Play) -> None:
+    def _wait_for(self, play: AnyPlay) -> None:
         """Let the books catch up."""
         began = self._room.now
         while not self._agrees(play) and self._room.now - began < GIVE_UP_MS:
             self._room.wait(SEE_MS)
 
-    def _agrees(self, play: Play) -> bool:
+    def _agrees(self, play: AnyPlay) -> bool:
         return self._room.agrees(play)
 
     # ---- what the table asks -------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ class SawPerson:
         return False
 
 
-def _alike(before: Play, stages: Iterable[Play], base: Play) -> Iterator[Play]:
+def _alike(before: AnyPlay, stages: Iterable[AnyPlay], base: AnyPlay) -> Iterator[AnyPlay]:
     """Yield what another game would be by what was answered in some stages of one, as far as it can be."""
     for stage in stages:
         play = base

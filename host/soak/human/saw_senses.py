@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from engines.core import Play
+from engines.core import AnyPlay
 from host.soak.human.senses import Told
 
 
@@ -61,7 +61,7 @@ class PadRoom(Protocol):
     def lit(self) -> int | None:
         """Which of some buttons the light that walks by belongs to."""
 
-    def agrees(self, truth: Play) -> bool:
+    def agrees(self, truth: AnyPlay) -> bool:
         """Read in the ledger and on the screen whether the game stands so."""
 
     @property

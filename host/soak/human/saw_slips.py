@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from engines.core import Play
+from engines.core import AnyPlay
 from engines.saw import agenda as at
 from host.soak.human.saw import DISCARD, DROPPED, PLAY, USED, Act, slot_pad
 from host.soak.human.saw_world import SawDeed, SawWorld, answered
@@ -24,7 +24,7 @@ class Slip(NamedTuple):
     """Something that was not meant: how it is done, how the books may take it, and what hands do to mend it."""
 
     acts: Sequence[Act]
-    stages: tuple[Play, ...] = ()
+    stages: tuple[AnyPlay, ...] = ()
     mends: Sequence[Act] = ()
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from engines.core import Answer, Decision, Play, Reveal, Shuffle
+from engines.core import Answer, AnyPlay, Decision, Reveal, Shuffle
 from engines.core.entries import Entry
 from engines.core.events import Bound, Event
 from engines.saw import agenda as at
@@ -27,11 +27,11 @@ _HANDLED = ev.Played | ev.Committed | ev.Given | ev.Stolen | ev.Filmed
 class Dealer(Shuffle):
     """Deals from a seed, and leaves it to the people to draw lots."""
 
-    def answer(self, play: Play, item: Decision | Reveal) -> Entry | None:
+    def answer(self, play: AnyPlay, item: Decision | Reveal) -> Entry | None:
         """Say what a card is, and nothing else."""
         return super().answer(play, item) if isinstance(item, Reveal) else None
 
-    def lot(self, play: Play, item: Decision) -> Any:
+    def lot(self, play: AnyPlay, item: Decision) -> Any:
         """Return what the cards say, or a lot."""
         entry = super().answer(play, item)
         assert isinstance(entry, Answer)
@@ -72,7 +72,7 @@ class Copies:
         """Return all cards of which it is known which token they are."""
         return set(self._card.values())
 
-    def follow(self, play: Play) -> Handled:
+    def follow(self, play: AnyPlay) -> Handled:
         """Follow what has happened, and return which cards that was about."""
         events = play.events[self._followed :]
         flipped = [id(event) for event in turned_over(events)]
@@ -137,7 +137,7 @@ class SawDeed:
     texts: tuple[str, ...]
     seat: int
     kind: str
-    stages: tuple[Play, ...]
+    stages: tuple[AnyPlay, ...]
     cards: tuple[str, ...]
     turned: tuple[str, ...]
     kept: tuple[str, ...]
@@ -159,12 +159,12 @@ class SawDeed:
         return self.choices[-1]
 
     @property
-    def before(self) -> Play:
+    def before(self) -> AnyPlay:
         """The game as it is."""
         return self.stages[0]
 
     @property
-    def after(self) -> Play:
+    def after(self) -> AnyPlay:
         """The game as it will be."""
         return self.stages[-1]
 
@@ -214,7 +214,7 @@ class SawWorld:
             self._sifted(stages[0], stages[-1]),
         )
 
-    def _sifted(self, before: Play, after: Play) -> Sifted | None:
+    def _sifted(self, before: AnyPlay, after: AnyPlay) -> Sifted | None:
         """Return the card that is taken out of the pile between two moments, if one is."""
         pile = list(before.state.discard)
         for event in after.events[len(before.events) :]:
@@ -224,7 +224,7 @@ class SawWorld:
                 return Sifted(self._copies[event.token], len(pile) - pile.index(event.token))
         return None
 
-    def _kept(self, play: Play, choice: Any) -> list[str]:
+    def _kept(self, play: AnyPlay, choice: Any) -> list[str]:
         """Return the card that an answer keeps, as the rules would pick it."""
         if play.decision.kind != at.CHOOSE or choice[0] != "keep":
             return []
@@ -235,7 +235,7 @@ class SawWorld:
         self.truth = deed.after.clone()
 
 
-def answered(play: Play, choice: Any) -> Play:
+def answered(play: AnyPlay, choice: Any) -> AnyPlay:
     """Return a game as it is after an answer."""
     after = play.clone()
     after.feed(Answer(after.decision.id, choice))

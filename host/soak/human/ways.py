@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Literal, Protocol
 
-from engines.core import Play
+from engines.core import AnyPlay
 from hardware.twin.objects import Kind
 from host.soak.human.instructions import Instruction
 from host.soak.human.levels import Level
@@ -18,16 +18,16 @@ How = Literal["move", "tap", "press", "aim", "say"]
 class Ways(Protocol):
     """One game as people play it."""
 
-    def cards(self, play: Play, rng: Random) -> Cards:
+    def cards(self, play: AnyPlay, rng: Random) -> Cards:
         """Return real cards or pieces for a game that begins."""
 
     def kind(self, name: str) -> Kind:
         """Return what a thing is."""
 
-    def arrangement(self, play: Play) -> Arrangement:
+    def arrangement(self, play: AnyPlay) -> Arrangement:
         """Return where everything lies by the rules."""
 
-    def made_by(self, deed: Deed, after: Play) -> Arrangement:
+    def made_by(self, deed: Deed, after: AnyPlay) -> Arrangement:
         """Return where everything lies once somebody has done an answer by hand; ``after`` is the game then."""
 
     def choose(self, world: World, rng: Random) -> Deed:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from engines.core import Answer, Decision, Game, Observed, Pass, Play, Reveal, Table
+from engines.core import Answer, AnyGame, AnyPlay, Decision, Observed, Pass, Reveal, Table
 from host.play.floor import Floor, asked_of, window_of
 
 HAND = "hand"
@@ -23,7 +23,7 @@ class Cards(Protocol):
 
     def __contains__(self, token: int) -> bool: ...
 
-    def follow(self, play: Play) -> None:
+    def follow(self, play: AnyPlay) -> None:
         """Follow what happened."""
 
 
@@ -37,7 +37,7 @@ class Deed(NamedTuple):
     choice: Any
     seat: int
     kind: str  # of the decision
-    play: Play
+    play: AnyPlay
     reveal: Reveal | None = None
     is_later: bool = False
 
@@ -50,10 +50,10 @@ class Deed(NamedTuple):
 class World:
     """A game with its real cards."""
 
-    def __init__(self, game: Game, seats: int, cards: Cards | None = None) -> None:
+    def __init__(self, game: AnyGame, seats: int, cards: Cards | None = None) -> None:
         self.truth = game.new(oracle=Table(), seats=seats)
         self._cards = cards
-        self._goal: tuple[Deed, Play] | None = None
+        self._goal: tuple[Deed, AnyPlay] | None = None
 
     def deal(self, cards: Cards) -> None:
         """Say which cards there really are."""
@@ -94,13 +94,13 @@ class World:
         assert self._cards is not None
         self._cards.follow(self.truth)
 
-    def after(self, deed: Deed) -> Play:
+    def after(self, deed: Deed) -> AnyPlay:
         """Return the game as it will be then."""
         copy = deed.play.clone()
         copy.feed(entry(deed, copy))
         return copy
 
-    def goal(self, deed: Deed) -> Play:
+    def goal(self, deed: Deed) -> AnyPlay:
         """Return the same, worked out once for each deed: it may be compared with, and not changed."""
         if self._goal is None or self._goal[0] is not deed:
             self._goal = deed, self.after(deed)
@@ -111,7 +111,7 @@ class World:
             self.truth.feed(Pass(window.id))
 
 
-def entry(deed: Deed, play: Play) -> Answer | Observed:
+def entry(deed: Deed, play: AnyPlay) -> Answer | Observed:
     """Return a deed as a game is told of it."""
     item = deed.reveal
     if item is not None:
@@ -119,13 +119,13 @@ def entry(deed: Deed, play: Play) -> Answer | Observed:
     return Answer(play.decision.id, deed.choice)
 
 
-def deed(play: Play, choice: Any, *, is_later: bool = False) -> Deed:
+def deed(play: AnyPlay, choice: Any, *, is_later: bool = False) -> Deed:
     """Return an answer as a deed."""
     asked = decision(play)
     return Deed(play.write(choice), choice, asked.seat, asked.kind, play.clone(), is_later=is_later)
 
 
-def decision(play: Play) -> Decision:
+def decision(play: AnyPlay) -> Decision:
     """Return what has to be decided."""
     item = asked_of(play)
     assert isinstance(item, Decision)
@@ -135,7 +135,7 @@ def decision(play: Play) -> Decision:
 class Pieces:
     """The pieces of Jigsaw Armada: each side's draw pile in its order."""
 
-    def __init__(self, play: Play, rng: Random) -> None:
+    def __init__(self, play: AnyPlay, rng: Random) -> None:
         self._cards: dict[int, str] = {}
         drawn = [item for item in play.waiting if isinstance(item, Reveal)]
         for seat, pile in enumerate(play.state.draw):
@@ -144,7 +144,7 @@ class Pieces:
             rng.shuffle(names)
             self._cards.update(zip(tokens, names, strict=True))
 
-    def follow(self, play: Play) -> None:
+    def follow(self, play: AnyPlay) -> None:
         """A draw pile is never mixed."""
 
     def __getitem__(self, token: int) -> str:
@@ -157,7 +157,7 @@ class Pieces:
 class Deck:
     """The cards of Loot Trap. Which of the untold cards of a hand a token means, only showing it settles."""
 
-    def __init__(self, play: Play, rng: Random) -> None:
+    def __init__(self, play: AnyPlay, rng: Random) -> None:
         box: Any = play.game.box  # type: ignore[attr-defined]
         names = [name for name, copies in zip(box.names, box.copies, strict=True) for _ in range(copies)]
         rng.shuffle(names)
@@ -166,7 +166,7 @@ class Deck:
         self._cards: dict[int, str] = dict(enumerate(names))
         self._followed = 0
 
-    def follow(self, play: Play) -> None:
+    def follow(self, play: AnyPlay) -> None:
         """Follow what happened: what was mixed, and what was shown."""
         events: list[Any] = play.events[self._followed :]
         for at, event in enumerate(events):
