@@ -14,7 +14,7 @@ EXEMPT = (
     "host/ledger/origins.py",  # older ledgers had nothing but sentences
     "host/soak/human/",  # simulated people go by what they read on the screen
 )
-ASKING = {"startswith", "endswith", "index", "find", "count", "removeprefix", "removesuffix"}
+ASKING = {"startswith", "endswith", "removeprefix", "removesuffix"}
 
 
 def is_prose(text: object) -> bool:
