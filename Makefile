@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
 
 SETUP  := $(STAMPS)/project $(STAMPS)/node $(STAMPS)/system
-SOURCE := engines firmware hardware host tests
+SOURCE := docs engines firmware hardware host scripts tests
 UV_LOCK := uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 
 PYTEST_ARGS ?= -n auto --dist loadfile
@@ -21,7 +21,7 @@ MAKEFLAGS += --no-print-directory
 # The tests start many processes. Without compiled modules on disk each of them compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help play test check format lint types imports firmware soak bench mutants screenshots setup wheel lock clean
+.PHONY: help play test check format lint types imports firmware soak bench mutants screenshots docs setup wheel release lock clean
 
 help:  ## list the targets
 	@echo "Deadfall: make play | make test; each does its own set-up."
@@ -81,6 +81,9 @@ setup: $(SETUP) $(STAMPS)/typings  ## only set up: .venv, node_modules, typings,
 
 wheel: $(SETUP)  ## build the wheel into dist/
 	@$(BIN)/python -m build --wheel --no-isolation
+
+release: $(SETUP) $(STAMPS)/typings  ## check, build and tag this version (DRY_RUN=1: everything but the tag)
+	@$(BIN)/python scripts/release.py $(if $(DRY_RUN),--dry-run) $(RELEASE_ARGS)
 
 lock:  ## pin all packages anew (needs uv); look at the result before committing it
 	@rm -f requirements.lock typings.lock
