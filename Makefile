@@ -35,7 +35,7 @@ test: $(SETUP)  ## run all tests
 	@echo "tests: pytest"
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-check: $(SETUP) $(STAMPS)/typings lint types test  ## format, lint, types, import rules, firmware syntax and all tests
+check: $(SETUP) $(STAMPS)/typings lint types docs test  ## format, lint, types, documentation, import rules, firmware syntax and all tests
 
 format: $(SETUP)  ## format the sources in place
 	@$(BIN)/ruff format $(SOURCE)
@@ -76,6 +76,10 @@ mutants: $(SETUP)  ## change sources in small ways; their tests must notice 90 %
 
 screenshots: $(SETUP)  ## write a picture of every screen into docs/screens
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m host.app.screens docs/screens
+
+docs: $(SETUP)  ## build the documentation as a site into build/docs
+	@$(BIN)/sphinx-build -q -E -W --keep-going -j auto -c docs -d build/doctrees . build/docs
+	@echo "docs: build/docs/index.html"
 
 setup: $(SETUP) $(STAMPS)/typings  ## only set up: .venv, node_modules, typings, system libraries
 
