@@ -203,12 +203,12 @@ def release(root: Path, *, dry_run: bool, with_check: bool) -> None:
     for problem in problems(state_of(root), entry):
         if not dry_run:
             raise ReleaseError(problem)
-        print(f"release: (would stop here) {problem}")
+        _say(f"would stop here: {problem}")
     if with_check:
         _say("make check")
         if subprocess.run(["make", "check"], cwd=root, check=False).returncode:
             raise ReleaseError("`make check` failed. Correct what it reports.")
-    _build(root, version)
+    build_and_try(root, version)
     written = root / "dist" / NOTES
     written.write_text(notes(entry), encoding="utf-8")
     tag = tag_of(version)
@@ -219,7 +219,8 @@ def release(root: Path, *, dry_run: bool, with_check: bool) -> None:
     _say(f"{tag} is tagged. Publish it: git push origin {BRANCH} {tag}, then upload dist/ with {NOTES}.")
 
 
-def _build(root: Path, version: str) -> None:
+def build_and_try(root: Path, version: str) -> None:
+    """Build the files of a release into dist/, and check that they can be built again, installed and run."""
     shutil.rmtree(root / "dist", ignore_errors=True)
     epoch = _run(["git", "log", "-1", "--format=%ct"], root).strip()
     _say("build wheel and sdist twice")

@@ -132,3 +132,46 @@ def test_a_file_that_differs_stops_the_release(tmp_path: Path) -> None:
         path.write_text(str(path))
     with pytest.raises(ReleaseError, match="differ"):
         release.must_be_equal(one, other, "a second build")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small project on main that is ready for 1.1.0; building it is left out."""
+    root = tmp_path / "project"
+    (root / "host").mkdir(parents=True)
+    (root / "dist").mkdir()
+    (root / ".gitignore").write_text("/dist/\n")
+    (root / release.VERSION_FILE).write_text('__version__ = "1.1.0"\n')
+    (root / "CHANGELOG.md").write_text(CHANGELOG)
+    git(root, "init", "--quiet", "--initial-branch=main")
+    git(root, "config", "user.name", "Somebody")
+    git(root, "config", "user.email", "somebody@example.org")
+    git(root, "add", ".")
+    git(root, "commit", "--quiet", "--message=First")
+    monkeypatch.setattr(release, "build_and_try", lambda root, version: None)
+    return root
+
+
+def test_a_release_tags_the_commit_with_its_notes(project: Path) -> None:
+    release.release(project, dry_run=False, with_check=False)
+    assert release.state_of(project) == State("main", [], ["v1.1.0"])
+    told = subprocess.run(["git", "tag", "--list", "-n3"], cwd=project, capture_output=True, text=True, check=True)
+    assert "One paragraph of two lines." in told.stdout
+    with pytest.raises(ReleaseError, match="tagged already"):
+        release.release(project, dry_run=False, with_check=False)
+
+
+def test_a_dry_run_names_what_would_stop_it_and_tags_nothing(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "new.txt").write_text("new")
+    release.release(project, dry_run=True, with_check=False)
+    assert "would stop here: The tree has changes that are not committed: new.txt." in capsys.readouterr().out
+    assert (project / "dist" / release.NOTES).read_text(encoding="utf-8").startswith("One paragraph of two lines.")
+    assert release.state_of(project).tags == []
+
+
+def test_a_release_stops_before_it_does_anything(project: Path) -> None:
+    git(project, "checkout", "--quiet", "-b", "idea")
+    with pytest.raises(ReleaseError, match="this is idea"):
+        release.release(project, dry_run=False, with_check=False)
+    assert list((project / "dist").iterdir()) == []
+    assert release.state_of(project).tags == []
