@@ -114,6 +114,11 @@ def add_contents(app: Sphinx, name: str, source: list[str]) -> None:
         source[0] += contents(pages((ROOT / INDEX).read_text(encoding="utf-8")))
 
 
+def skip_fields(app: Sphinx, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
+    """Leave out the fields of named tuples: the signature has them, and they have no text of their own."""
+    return True if type(obj).__name__ == "_tuplegetter" else None
+
+
 def copy_home_page(app: Sphinx, error: Exception | None) -> None:
     """Give the home page the name that browsers and servers look for."""
     if error is None and app.builder.format == "html":
@@ -125,4 +130,5 @@ def setup(app: Sphinx) -> None:
     app.add_lexer("json", Transcript)
     app.add_lexer("hex", TextLexer)
     app.connect("source-read", add_contents)
+    app.connect("autodoc-skip-member", skip_fields)
     app.connect("build-finished", copy_home_page)
