@@ -48,8 +48,7 @@ def test_the_glossary_has_each_word_once_in_order() -> None:
     assert entries == sorted(entries)
 
 
-def test_what_a_word_does_not_mean_has_a_word_of_its_own() -> None:
-    """A definition may say "X is a *Y*" to keep two things apart; a meaning is a sentence."""
+def test_a_meaning_is_a_sentence() -> None:
     for word, meaning in GLOSSARY:
         assert meaning[0].isupper(), word
         assert meaning.endswith("."), word
