@@ -1,4 +1,4 @@
-"""Players overrule the engine: energies, shields and actions corrected at any moment, also in the middle of a bash."""
+"""Players overrule the engine: energies, shields and actions are corrected whenever no answer is half done."""
 
 import pytest
 
@@ -93,29 +93,29 @@ def test_what_cannot_be_is_refused_with_a_sentence(field: str, value: int | str)
         ("turn.actions", 1),
     ],
 )
-def test_a_correction_in_the_middle_of_a_bash_leaves_a_play_that_goes_on(field: str, value: int | str) -> None:
+def test_nothing_is_corrected_in_the_middle_of_a_bash(field: str, value: int | str) -> None:
     game = play(PICK)
+    assert game.verify(corrected(field, value)) is None
     game.say("bash shield-2 > ship-2")
     assert game.waiting[0].kind == "shield"
-    entry = corrected(field, value)
-    if game.verify(entry) is None:
-        game.feed(entry)
-    for _ in range(3):
-        assert texts(game)
-        game.say(min(texts(game)))
-    assert min(ship["energy"] for ship in game.position()["ships"]) > 0
-    assert game.result is None
+    before = game.digest()
+    problem = game.verify(corrected(field, value))
+    assert problem is not None
+    assert problem.sentence == "Answer what is asked now; after that it can be corrected."
+    assert game.digest() == before
+    game.say("shield shield-4")
+    assert game.verify(corrected(field, value)) is None
 
 
-def test_a_payer_corrected_away_in_the_middle_of_a_bash_stays_gone() -> None:
+def test_a_shield_corrected_away_after_a_bash_stays_gone() -> None:
     game = play(PICK)
     game.say("bash shield-2 > ship-2")
-    entry = corrected("blue.shield-2.shield", "gone")
-    if game.verify(entry) is None:
-        game.feed(entry)
-        game.say("shield shield-4")
-        assert shield(game, "blue", "shield-2") == "gone"
+    game.say("shield shield-4")
+    game.feed(corrected("blue.shield-2.shield", "gone"))
+    assert shield(game, "blue", "shield-2") == "gone"
+    assert shield(game, "red", "shield-4") == "cracked"
     assert shield(game, "red", "shield-1") == "fresh"
+    assert "bash shield-2 > ship-2" not in texts(game)
 
 
 def test_a_correction_does_not_survive_its_take_back() -> None:
