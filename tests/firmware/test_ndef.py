@@ -80,6 +80,23 @@ def test_no_more_is_read_than_needed() -> None:
 
 @given(st.binary(max_size=64), st.sampled_from([16, 32, 48, 64]))
 def test_nothing_upsets_it(data: bytes, n: int) -> None:
+    check(data, n)
+
+
+def test_what_it_finds_lies_in_what_it_was_shown() -> None:
+    """Short texts and URIs, cut off anywhere, half of them with a byte that is changed."""
+    rng = random.Random(5)
+    found = []
+    for _ in range(2_000):
+        language, text = rng.choice((b"\x02en", b"\x05de-AT", b"")), rng.randbytes(rng.randrange(24))
+        data = bytearray(rng.choice((b"", LOCK, b"\0" * 9)) + tlv(record(rng.choice((b"T", b"U")), language + text)))
+        if rng.random() < 0.5:
+            data[rng.randrange(len(data))] = rng.randrange(256)
+        found += [check(bytes(data[: rng.randrange(len(data) + 40)]), n) for n in (16, 32, 48, 64)]
+    assert min(map(found.count, (NONE, FOUND, MORE))) > 100
+
+
+def check(data: bytes, n: int) -> int:
     finder = Finder()
     finder.memory[: len(data)] = data
     found = finder.look(n)
@@ -88,6 +105,7 @@ def test_nothing_upsets_it(data: bytes, n: int) -> None:
         assert finder.length > 0
         assert finder.start + finder.length <= n
         assert 0 not in finder.memory[finder.start : finder.start + finder.length]
+    return found
 
 
 def test_5_000_hostile_memories_upset_nobody() -> None:
