@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import engines
 from engines.core import Answer, Corrected, Observed, ParseError, Pass, Play, Problem, Shuffle, Shuffled, Table
-from engines.core.entries_json import MAX_TEXT, from_json, to_json
+from engines.core.entries_json import _FIELDS, MAX_TEXT, from_json, to_json
 
 GAME = engines.load("armada")
 JSON = st.recursive(
@@ -20,6 +20,27 @@ JSON = st.recursive(
 )
 NAMES = ("answer", "pass", "observed", "shuffled", "corrected")
 FIELDS = ("decision", "choice", "token", "card", "seen_by", "zone", "field", "value", "why", "by")
+# Of each field what can be read, here or there, and what cannot.
+VALUES = {
+    "decision": st.integers(-1, 3),
+    "choice": st.sampled_from(("draw", "stop", "move ship-1 north", "shoot gun-1 north", "jump", "")),
+    "token": st.sampled_from(("blue.token-1", "blue.token-9", "red.token-15", "token-1")),
+    "card": st.sampled_from(("hub-2", "gun-3", "starter", "spoon")),
+    "seen_by": st.none() | st.lists(st.sampled_from(("blue", "red", "green")), max_size=2),
+    "zone": st.sampled_from(("draw", "blue", "")),
+    "field": st.sampled_from(("ship-1.energy", "turn.actions", "ship-9.energy", "blue.starter.shield")),
+    "value": st.integers(-1, 3) | st.sampled_from(("gone", "fresh", "")),
+    "why": st.sampled_from(("counted", "")),
+    "by": st.sampled_from(("Ann", "")),
+}
+
+OUTCOMES = {
+    "answer": {"unread", "refused", "taken"},
+    "pass": {"refused"},
+    "observed": {"unread", "refused"},
+    "shuffled": {"unread", "refused"},
+    "corrected": {"unread", "refused", "taken"},
+}
 
 
 def started() -> Play:
@@ -108,14 +129,33 @@ def test_any_fields_are_refused_or_judged(name: str, fields: dict[str, Any]) -> 
     judge({name: fields})
 
 
-def judge(item: Any) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_an_entry_whose_values_may_be_right_is_refused_or_judged(name: str) -> None:
+    """A play that deals by itself waits for no identity, no shuffle and no pass."""
+    outcomes = set()
+
+    @given(st.fixed_dictionaries({field: VALUES[field] for field in _FIELDS[name]}))
+    def one(fields: dict[str, Any]) -> None:
+        outcomes.add(judge({name: fields}))
+
+    one()
+    assert outcomes == OUTCOMES[name]
+
+
+def judge(item: Any) -> str:
     """Reading may end in a ParseError and in nothing else; what is read can be verified."""
     play = started()
     try:
-        problem = play.verify(from_json(play, item))
+        entry = from_json(play, item)
     except ParseError as error:
-        problem = Problem(str(error))
-    assert problem is None or problem.sentence.endswith(".")
+        outcome, problem = "unread", Problem(str(error))
+    else:
+        outcome, problem = "refused", play.verify(entry)
+    if problem is None:
+        play.feed(entry)
+        return "taken"
+    assert problem.sentence.endswith(".")
+    return outcome
 
 
 @pytest.mark.parametrize(
