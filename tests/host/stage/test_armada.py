@@ -43,8 +43,7 @@ def test_the_scene_has_every_piece_on_its_tile_turned_as_it_is():
 @pytest.mark.parametrize("seed", range(12))
 def test_each_outcome_is_what_the_engine_makes_of_the_answer(seed):
     play = playout(seed, 20 + 8 * seed)
-    if not play.waiting:
-        pytest.skip("this game was short")
+    assert play.waiting
     seen = {choice: signature for signature, choices in STAGE.outcomes(play).items() for choice in choices}
     for choice in play.options(play.decision).enumerate():
         if choice[0] in ("build", "move", "rotate"):

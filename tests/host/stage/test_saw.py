@@ -506,8 +506,7 @@ def test_no_light_and_no_word_tells_what_lies_on_a_bench(bench):
 def test_permuting_what_is_hidden_changes_no_light_and_no_word(seed):
     """The host knows all faces. Where two plays differ in such faces only, all that everybody sees is the same."""
     play = dealt(seed, 30 + 17 * seed)
-    if not play.waiting:
-        pytest.skip("this game was short")
+    assert play.waiting
     shown = []
     for number in range(3):
         copy = play.sample(PUBLIC, Random(number))
