@@ -74,7 +74,8 @@ def test_a_token_of_somebody_dead_is_out_of_place() -> None:
 
 
 def test_a_card_that_lies_open_is_not_among_those_that_may_be_told() -> None:
-    play = table(hands={"red": "metal-detector"})
+    play = table(hands={"red": "metal-detector ?"})
     play.say("play metal-detector object")
     play.game.check(play.state)
-    assert play.state.flipped not in play.state.untold
+    assert play.state.flipped >= 0
+    assert play.state.untold == [token for token in play.state.hand[0] if token != play.state.flipped]
