@@ -36,8 +36,12 @@ def test_a_message_belongs_behind_whole_control_blocks(area: str, at: int) -> No
     assert tlv.first_free(bytes.fromhex(area)) == at
 
 
-@given(st.binary(max_size=200))
-def test_a_block_begins_where_its_type_stands(area: bytes) -> None:
+BLOCKS = st.sampled_from((b"\0", b"\0\0\0", bytes.fromhex("0103a00c34"), bytes.fromhex("fd024142"), b"\3"))
+
+
+@given(st.lists(BLOCKS, max_size=8).map(b"".join), st.binary(max_size=200))
+def test_a_block_begins_where_its_type_stands(before: bytes, behind: bytes) -> None:
+    area = before + behind
     block = tlv.find(area)
     if block is not None:
         assert area[block.start] == tlv.NDEF
