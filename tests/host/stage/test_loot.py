@@ -120,18 +120,21 @@ def test_a_tray_may_lie_either_way_round():
 @pytest.mark.parametrize("seed", range(12))
 def test_one_outcome_of_each_move_and_each_lay_is_what_the_engine_makes_of_it(seed):
     """As far as it goes on without anything else: a trap may move the pawn on, and its space is filled."""
-    seats = (2, 3, 4)[seed % 3]
-    play, stage = playout(seed, 60 + 17 * seed, seats), STAGES[seats]
-    seen: dict[object, list[bytes]] = {}
-    for signature, choices in stage.outcomes(play).items():
-        for choice in choices:
-            seen.setdefault(choice, []).append(signature)
-    for choice, signatures in seen.items():
-        after = play.clone()
-        after.feed(Answer(after.decision.id, choice))
-        is_plain = not any(isinstance(event, ev.Sprung) for event in after.events[len(play.events) :])
-        if is_plain and isinstance(after.waiting[-1], Decision):
-            assert stage.scene(after).signature in signatures
+    seats, kinds = (2, 3, 4)[seed % 3], set()
+    stage = STAGES[seats]
+    for play in walk(seed, 120, seats):
+        seen: dict[tuple, list[bytes]] = {}
+        for signature, choices in stage.outcomes(play).items():
+            for choice in choices:
+                seen.setdefault(choice, []).append(signature)
+        for choice, signatures in seen.items():
+            after = play.clone()
+            after.feed(Answer(after.decision.id, choice))
+            is_plain = not any(isinstance(event, ev.Sprung) for event in after.events[len(play.events) :])
+            if is_plain and isinstance(after.waiting[-1], Decision):
+                assert stage.scene(after).signature in signatures
+                kinds.add(choice[0])
+    assert kinds >= {"move", "lay"}
 
 
 def test_a_move_is_seen_before_and_after_the_tray_is_turned():
@@ -256,17 +259,14 @@ def test_permuting_what_is_hidden_changes_no_light_and_no_word(seed):
     stage, play = STAGES[seats], playout(seed, 30 + 12 * seed, seats)
     assert play.waiting
     decision = next((item for item in play.waiting if isinstance(item, Decision)), None)
-    shown = []
+    shown, hands = [], set()
     for number in range(3):
-        copy = play.sample(PUBLIC, Random(number))
-        told = copy.clone()
-        for seat in range(seats):
-            for token in told.state.blanks(seat):
-                told.state.face[token] = GAME.box.number[copy.oracle._deal[token]]
-        told._waiting = told._options = None
+        told = play.sample(PUBLIC, Random(number))
+        hands.add(tuple(told.state.face[token] for hand in told.state.hand for token in hand))
         words = [stage.wording(told, choice) for choice in stage.offered(told, decision)] if decision else []
         seen = [stage.seat(told, seat, "person") for seat in range(seats)]
         shown.append((stage.lights(told.view(PUBLIC), Cue()), words, seen, stage.pieces(told), stage.question(told)))
+    assert len(hands) == 3
     assert shown[0] == shown[1] == shown[2]
 
 

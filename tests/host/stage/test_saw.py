@@ -507,13 +507,15 @@ def test_permuting_what_is_hidden_changes_no_light_and_no_word(seed):
     """The host knows all faces. Where two plays differ in such faces only, all that everybody sees is the same."""
     play = dealt(seed, 30 + 17 * seed)
     assert play.waiting
-    shown = []
+    shown, hands = [], set()
     for number in range(3):
         copy = play.sample(PUBLIC, Random(number))
+        hands.add(tuple(copy.state.face[token] for hand in copy.state.hand for token in hand))
         words = [STAGE.wording(copy, choice) for choice in STAGE.offered(copy, copy.decision)]
         seats = [STAGE.seat(copy, seat, "person") for seat in range(3)]
         lights = STAGE.lights(copy.view(PUBLIC), Cue())
         shown.append((lights, words, seats, STAGE.question(copy), STAGE.showable(copy)))
+    assert len(hands) == 3
     assert shown[0] == shown[1] == shown[2]
 
 
