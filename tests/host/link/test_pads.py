@@ -130,10 +130,18 @@ def test_pages_are_read_or_refused(uid: bytes, pages: bytes, length: int) -> Non
     assert read_pages(data) == ((uid, data[3 + len(uid) :]) if whole else None)
 
 
-@given(st.binary(max_size=40))
-def test_senseless_pages_raise_nothing(data: bytes) -> None:
-    found = read_pages(data)
-    assert found is None or data[2:] == bytes((len(found[0]),)) + found[0] + found[1]
+def test_senseless_pages_raise_nothing() -> None:
+    outcomes = set()
+
+    @given(st.sampled_from((b"", b"\0", b"\0\4", b"\0\4\4", b"\0\4\7")), st.binary(max_size=40))
+    def read(before: bytes, behind: bytes) -> None:
+        data = before + behind
+        found = read_pages(data)
+        outcomes.add(found is None)
+        assert found is None or data[2:] == bytes((len(found[0]),)) + found[0] + found[1]
+
+    read()
+    assert outcomes == {True, False}
 
 
 def test_pages_of_the_example() -> None:
