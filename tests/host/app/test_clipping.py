@@ -10,6 +10,7 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 
+import engines
 from engines.armada.pieces import Design
 from host.app.gauge import GaugePopover
 from host.app.health_card import HealthCard
@@ -26,7 +27,6 @@ from tests.host.app.tables import begin, pictures, screen_of
 
 LEFT = Qt.MouseButton.LeftButton
 SIZES = [(1008, 660), (1024, 700), (1280, 740), (1366, 700), (1920, 1040)]
-GAMES = ("armada", "loot", "saw")
 SAVED = [
     SavedGame(
         "a", "SAW: The Jigsaw Trials", "28 September 2026, 21:40", f"{'Mastermind against ' * 5}Person. Turn 10."
@@ -48,7 +48,7 @@ def start(app: QApplication, tmp_path: Path) -> Iterator[StartScreen]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", engines.GAMES)
 def test_nothing_on_the_start_screen_is_cut_off(
     app: QApplication, start: StartScreen, size: tuple[int, int], game: str
 ) -> None:

@@ -257,7 +257,7 @@ def test_other_games_are_begun_as_their_rules_say(all_games: StartScreen, game: 
     assert all_games.wish().options == {}
 
 
-@pytest.mark.parametrize("name", ["armada", "loot", "saw"])
+@pytest.mark.parametrize("name", engines.GAMES)
 def test_every_ruling_asks_a_question_and_every_value_is_told_in_words(all_games: StartScreen, name: str) -> None:
     game = engines.load(name)
     for ruling in game.rulings:
@@ -286,7 +286,7 @@ def _pixels(start: StartScreen) -> bytes:
     return bits.asstring(image.sizeInBytes())
 
 
-@pytest.mark.parametrize("game", ["armada", "loot", "saw"])
+@pytest.mark.parametrize("game", engines.GAMES)
 def test_every_game_can_be_played_without_sensors(all_games: StartScreen, begun: list[Wish], game: str) -> None:
     all_games.games.choose(game)
     QTest.mouseClick(all_games.kinds.ticks["none"], LEFT)

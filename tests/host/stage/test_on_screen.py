@@ -8,20 +8,20 @@ from random import Random
 
 import pytest
 
+import engines
 from host.ledger import Ledger
 from host.play import opening
 from host.play.commands import Name, Say
 from host.play.floor import decision_of
 from tests.sizes import sizes
 
-GAMES = ("armada", "loot", "saw")
 THINGS = re.compile(
     r"\b(pads?|tiles?|trays?|tap|taps|hold it|hold them|hold its|lift|press|sideways|face down|hand it over|lay down|"
     r"lights?|reed|bench to|your bench;|yes|YES|NO)\b|\bNo [a-z]+s\b|\b[Ll]ay cards on"
 )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", engines.GAMES)
 @pytest.mark.parametrize("is_virtual", [True, False])
 @sizes("steps", 150, 500)
 def test_no_prompt_asks_for_things_that_are_not_there(tmp_path: Path, game: str, is_virtual: bool, steps: int) -> None:
