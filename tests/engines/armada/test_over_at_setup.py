@@ -71,7 +71,7 @@ def test_a_bash_that_waits_needs_an_action_to_be_left() -> None:
         },
     ]
     waits = [{"for": "shield", "ship": "ship-1", "target": "ship-2", "payer": None}]
-    with pytest.raises(SetupError):
+    with pytest.raises(SetupError, match="cannot wait on"):
         GAME.setup({"turn": {"seat": "blue", "actions": 0}, "ships": ships, "waits": waits})
 
 

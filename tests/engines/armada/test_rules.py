@@ -607,7 +607,7 @@ def test_r42_a_player_acts_only_with_what_is_theirs() -> None:
 def test_r42_an_illegal_answer_changes_nothing() -> None:
     game = play(ALL_SIX)
     before = game.digest()
-    with pytest.raises(IllegalEntry):
+    with pytest.raises(IllegalEntry, match="ship-2 is not yours"):
         game.feed(Answer(game.waiting[0].id, game.parse("move ship-2 north")))
     assert game.digest() == before
 

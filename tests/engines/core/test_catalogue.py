@@ -56,7 +56,7 @@ def test_rows_have_their_form(text: str) -> None:
     "text", ["[[piece]", "id = ", "\0", "a = 1\na = 2", "x = " + "[" * 5000, "[" + "a." * 300 + "a]"]
 )
 def test_what_is_no_toml_is_refused(text: str) -> None:
-    with pytest.raises(CatalogueError):
+    with pytest.raises(CatalogueError, match=r"is no TOML|at most 200 dots"):
         read("engines.armada", text)
 
 

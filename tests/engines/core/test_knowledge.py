@@ -45,7 +45,7 @@ class TableBesideLedger(RuleBasedStateMachine):
         token = data.draw(st.sampled_from(sorted(self.truth)))
         before = listing(self.known)
         for card in {"ace", "king", "queen", "ten", "joker"} - self.known.candidates(token):
-            with pytest.raises(Contradiction):
+            with pytest.raises(Contradiction, match=f"cannot be {card}"):
                 self.known.reveal(token, card)
         assert listing(self.known) == before
 

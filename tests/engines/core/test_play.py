@@ -85,7 +85,7 @@ def test_nothing_can_be_decided_while_an_identity_is_missing(table: Play) -> Non
         _ = table.decision
     with pytest.raises(ParseError, match="Nobody is asked"):
         table.parse("draw")
-    with pytest.raises(IllegalEntry):
+    with pytest.raises(IllegalEntry, match="not asked yet"):
         table.feed(Answer(0, ("draw",)))
 
 

@@ -34,7 +34,7 @@ def test_a_saved_game_may_call_a_value_by_its_former_name() -> None:
 
 @pytest.mark.parametrize("value", [None, 1, True, ["small"], {}])
 def test_a_value_is_a_text(value: object) -> None:
-    with pytest.raises(OptionError):
+    with pytest.raises(OptionError, match="it may be small, large"):
         settle(RULINGS, {"A1": value})  # type: ignore[dict-item]
 
 

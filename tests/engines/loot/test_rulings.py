@@ -631,7 +631,7 @@ def test_a68_a_trap_armed_by_leaving_is_nobodys() -> None:
 def test_a69_nobody_looks_at_the_field_but_by_peek_or_a_card() -> None:
     scene = Scene().hand("red", "spyglass loot").hand("blue", "mutiny").laid("b3", "plunder", by="blue")
     play = scene.play(at="action")
-    with pytest.raises(IllegalEntry):
+    with pytest.raises(IllegalEntry, match="no answer to what is asked"):
         play.feed(Answer(play.decision.id, ("look", 1)))
     say(play, "play spyglass", "look b3")
     seen = {row["space"]: row["laid"] for row in play.view(0)["field"]}

@@ -76,7 +76,7 @@ def test_a_card_that_is_known_to_be_elsewhere_cannot_be_shown() -> None:
     scene = Scene().hand("red", "?").hand("blue", "?").discard("powder-keg powder-keg powder-keg")
     play = scene.table(at="action")
     assert "play powder-keg" not in options(play)
-    with pytest.raises(IllegalEntry):
+    with pytest.raises(IllegalEntry, match="no such card in hand"):
         say(play, "play powder-keg")
 
 

@@ -238,7 +238,7 @@ def test_a_commit_that_fails_leaves_nothing_behind(tmp_path):
 
 def test_a_new_boot_that_fails_is_tried_again(tmp_path):
     with Ledger.open(tmp_path / "a") as ledger:
-        with pytest.raises(LedgerError):
+        with pytest.raises(LedgerError, match="cannot hold this value"):
             ledger.commit(Batch(UID, 7, 2, 100, [Fact(1, None, 1, 1 << 70, TILE, 0, b"")]))
         ledger.commit(batch(1, 3))
         assert ledger.cursor(UID, 7) == 4

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import pytest
 
-from host.ledger import Batch, EntryRecord, Fact, Gap, Ledger
+from host.ledger import Batch, EntryRecord, Fact, Gap, Ledger, LedgerError
 from host.ledger.sealing import checksum
 from tests.host.ledger.game import HEAD, UID, answer, facts
 
@@ -54,7 +54,7 @@ def test_a_group_of_writes_is_whole_though_one_of_them_was_refused(tmp_path):
         ledger.begin(HEAD)
         with ledger.together():
             ledger.note(1, "command", {}, 0)
-            with pytest.raises(Exception, match="keeps 9"):
+            with pytest.raises(LedgerError, match="keeps 9"):
                 ledger.write([answer(), EntryRecord(at=1, kind="takeback", entry={"keep": 9})])
             ledger.write([answer("draw")])
     with Ledger.read(tmp_path / "a") as ledger:

@@ -65,7 +65,7 @@ def test_what_is_fed_is_on_disk_when_anybody_sees_it(chronicle, ledger):
 def test_what_the_rules_forbid_leaves_no_trace(chronicle, ledger):
     name(chronicle, "hub-2")
     digest = chronicle.play.digest()
-    with pytest.raises(IllegalEntry):
+    with pytest.raises(IllegalEntry, match="Nobody needs to know"):
         chronicle.feed(Observed(0, "gun-1"), BECAUSE, NOW)
     assert chronicle.play.digest() == digest
     assert len(list(ledger.entries())) == len(chronicle.lines) == 1
@@ -270,7 +270,7 @@ def test_a_position_holds_from_where_it_was_taken(chronicle):
 
 def test_an_impossible_position_changes_nothing(chronicle):
     digest = chronicle.play.digest()
-    with pytest.raises(SetupError):
+    with pytest.raises(SetupError, match="ships"):
         chronicle.take_position({"ships": "none"}, BECAUSE, NOW)
     assert (chronicle.play.digest(), chronicle.lines) == (digest, [])
 

@@ -574,5 +574,5 @@ def test_a_table_with_tiles_is_no_table_of_this_game_but_serves():
     stage = SawStage(profiles.load("full"), GAME, 3)
     play = table()
     assert not any(stage.scene(play).signature)
-    with pytest.raises(ImportProblem):
+    with pytest.raises(ImportProblem, match="not played on tiles"):
         stage.position_from(play, b"")

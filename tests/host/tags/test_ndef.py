@@ -75,7 +75,7 @@ def test_what_strangers_wrote_is_told_in_plain_signs(record: object, words: str)
 
 @given(st.binary(min_size=1, max_size=4))
 def test_a_message_must_end_where_the_tag_says(more: bytes) -> None:
-    with pytest.raises(NdefError):
+    with pytest.raises(NdefError, match="longer or shorter than the tag says"):
         ndef.records(ndef.message("gun-3") + more)
 
 
