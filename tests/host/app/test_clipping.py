@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtTest import QTest
-from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
+from PyQt6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QScrollArea, QWidget
 
 import engines
 from engines.armada.pieces import Design
@@ -74,6 +74,56 @@ def test_a_button_without_room_is_found(app: QApplication, designs: Mapping[str,
     narrow.resize(30, 40)
     box.show()
     assert [line.split(":")[0] for line in clipped(box)] == ["'Really abort?'"]
+
+
+def two_lines(box: QWidget) -> QLabel:
+    made = QLabel("Two<br>lines", box)
+    made.setTextFormat(Qt.TextFormat.RichText)
+    return made
+
+
+def listed(box: QWidget) -> QComboBox:
+    made = QComboBox(box)
+    made.addItem("Really abort?")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("make", "place", "told"),
+    [
+        (two_lines, (0, 0, 150, 15), "15 high, needs"),
+        (lambda box: QPushButton("Really\nabort\nit?", box), (0, 0, 150, 36), "36 high, needs"),
+        (listed, (0, 0, 40, 40), "40 wide, needs"),
+        (lambda box: QPushButton("Abort", box), (100, 0, 150, 60), "reaches from 100 to 250 of 200"),
+        (lambda box: QPushButton("Abort", box), (-10, 0, 150, 60), "reaches from -10 to 140 of 200"),
+        (lambda box: QPushButton("Abort", box), (0, 60, 150, 60), "reaches down to 120 of 100"),
+        (lambda box: QPushButton("Abort", box), (0, 0, 150, 60), ""),
+    ],
+)
+def test_what_has_no_room_is_found_with_its_room(
+    app: QApplication,
+    make: Callable[[QWidget], QWidget],
+    place: tuple[int, int, int, int],
+    told: str,
+) -> None:
+    box = QWidget()
+    box.resize(200, 100)
+    make(box).setGeometry(*place)
+    box.show()
+    found = clipped(box)
+    assert len(found) == bool(told)
+    assert all(told in line for line in found)
+
+
+def test_a_list_that_scrolls_may_be_longer(app: QApplication) -> None:
+    box = QScrollArea()
+    box.resize(200, 100)
+    inner = QWidget()
+    inner.resize(180, 300)
+    QPushButton("Abort", inner).setGeometry(0, 220, 150, 60)
+    box.setWidget(inner)
+    box.show()
+    assert clipped(box) == []
 
 
 @pytest.mark.parametrize("width", [320, 480, 700, 1200])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QTextDocument
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QLabel, QPushButton
 
 import host.app
 from host.app.labels import Fitted, label, tip
@@ -71,6 +71,23 @@ def test_no_widget_of_a_hostile_picture_shows_markup(app: QApplication) -> None:
     settle(app)
     assert any(HOSTILE in widget.text() for widget in window.findChildren(Fitted))
     assert rich_texts() == []
+
+
+def test_markup_that_is_shown_is_found(app: QApplication) -> None:
+    shown, pointed = QLabel("<b>Blue</b>"), QPushButton("Go")
+    shown.setTextFormat(Qt.TextFormat.AutoText)
+    try:
+        assert rich_texts() == ["<b>Blue</b>"]
+        shown.setTextFormat(Qt.TextFormat.PlainText)
+        pointed.setToolTip("<i>Blue</i>")
+        assert rich_texts() == ["<i>Blue</i>"]
+        pointed.setToolTip("<qt>Blue <h1>wins</h1></qt>")
+        assert rich_texts() == [pointed.toolTip()]
+        pointed.setToolTip("<qt>Blue wins</qt>")
+        assert rich_texts() == []
+    finally:
+        for widget in (shown, pointed):
+            widget.deleteLater()
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
