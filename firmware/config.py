@@ -58,7 +58,7 @@ def problem(data):
         if not isinstance(value, str) or any(letter not in letters for letter in value):
             return "The config's %s must be a text of the letters %s." % (name, letters)
     for pin in obj["pins"].values():
-        if not isinstance(pin, int) or not 0 <= pin <= 29:
+        if not isinstance(pin, int) or isinstance(pin, bool) or not 0 <= pin <= 29:
             return "The config names a pin that the board does not have."
     return _lacking(obj)
 

@@ -4,6 +4,7 @@ import builtins
 import io
 import json
 import os
+import random
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -177,6 +178,7 @@ def test_every_cut_of_the_file_falls_back_to_the_one_before(root: str) -> None:
         ({"pins": []}, "pins"),
         ({"pins": {"scan_sck": 30}}, "pin"),
         ({"pins": {"scan_sck": "2"}}, "pin"),
+        ({"pins": {"scan_sck": True}}, "pin"),
     ],
 )
 def test_a_value_that_the_board_cannot_use_is_named(change: dict, word: str) -> None:
@@ -202,3 +204,20 @@ def test_what_is_no_object_is_refused(data: bytes) -> None:
 @given(st.binary(max_size=200))
 def test_no_bytes_upset_the_check(data: bytes) -> None:
     assert config.problem(data) is not None
+
+
+def test_a_config_with_something_else_anywhere_is_named_or_can_be_used() -> None:
+    rng, told = random.Random(3), set()
+    junk = (None, True, -1, 0, 2, 30, 256, 10**30, 1.5, "", "x", "pn", [], {}, [1], {"a": 1})
+    for _ in range(2_000):
+        spoiled = settings(pads=rng.randrange(2), irqs=rng.randrange(2))
+        spoiled["pins"] = {**spoiled["pins"], "reader_sck": 2, "reader_mosi": 3, "reader_miso": 4, "select_latch": 5}
+        place = rng.choice((spoiled, spoiled["pins"]))
+        name = rng.choice(sorted(place))
+        del place[name]
+        if rng.random() < 0.7:
+            place[name] = rng.choice(junk)
+        told.add(config.problem(json.dumps(spoiled).encode()))
+    assert None in told
+    assert len(told) > 15
+    assert all(sentence.endswith(".") for sentence in told if sentence)
