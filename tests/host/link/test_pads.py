@@ -106,21 +106,50 @@ def test_facts_told_before_the_layout_is_known_wait_in_their_order() -> None:
     assert early.cells == late.cells
 
 
-@given(st.integers(0, 15), st.integers(0, 255), st.binary(max_size=15))
-def test_senseless_facts_change_nothing_beyond_the_state(kind: int, src: int, data: bytes) -> None:
-    fold = fold_of()
-    if kind not in (wire.BASELINE, wire.TILE, wire.BUTTON):
-        fold.apply(kind, src, data)
-    assert len(fold.cells) == LAYOUT.size
-    read_pads(bytes(fold.cells), LAYOUT)
+SENSELESS = st.one_of(
+    st.tuples(st.integers(0, 15), st.integers(0, 255), st.binary(max_size=15)),
+    st.tuples(
+        st.sampled_from((wire.PAD, wire.TAG, wire.TEXT)),
+        st.integers(0, 4) | st.integers(wire.PART, wire.PART + 4),
+        st.binary(max_size=15) | st.lists(st.integers(0, 5), min_size=2, max_size=2).map(bytes),
+    ),
+)
 
 
-@given(st.dictionaries(st.sampled_from(["tiles", "buttons", "pads"]), st.one_of(st.integers(), st.text(), st.none())))
-def test_hostile_capabilities_give_some_layout(caps: dict[str, object]) -> None:
-    layout = layout_of(caps)
-    assert layout.pads <= 64
-    assert layout.buttons <= 8
-    read_pads(b"\2" * 50, layout._replace(tiles=0))
+def test_senseless_facts_change_nothing_beyond_the_state() -> None:
+    changed = []
+
+    @given(st.lists(SENSELESS, max_size=8))
+    def tell(facts: list[tuple[int, int, bytes]]) -> None:
+        fold = fold_of()
+        before = bytes(fold.cells)
+        for kind, src, data in facts:
+            if kind not in (wire.BASELINE, wire.TILE, wire.BUTTON):
+                fold.apply(kind, src, data)
+        assert len(fold.cells) == LAYOUT.size
+        read_pads(bytes(fold.cells), LAYOUT)
+        changed.append(bytes(fold.cells) != before)
+
+    tell()
+    assert changed.count(True) > 20
+
+
+COUNTS = st.integers(-1, 9) | st.integers(60, 66) | st.integers() | st.text() | st.none() | st.floats()
+
+
+def test_hostile_capabilities_give_some_layout() -> None:
+    layouts = set()
+
+    @given(st.fixed_dictionaries({}, optional=dict.fromkeys(("tiles", "buttons", "pads"), COUNTS)))
+    def read(caps: dict[str, object]) -> None:
+        layout = layout_of(caps)
+        assert 0 <= layout.pads <= 64
+        assert 0 <= layout.buttons <= 8
+        read_pads(b"\2" * 50, layout._replace(tiles=0))
+        layouts.add(layout)
+
+    read()
+    assert any(layout.pads and layout.buttons for layout in layouts)
 
 
 @given(uids, st.binary(max_size=32), st.integers(0, 45))
