@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host.play import terminal
@@ -100,13 +100,29 @@ def test_words_that_only_begin_like_a_command_are_answers():
         assert terminal.read(typed, picture(), TILES) == Say(typed)
 
 
-@given(st.text(min_size=1, max_size=60).filter(str.strip), st.sampled_from(["turn", "reveal", "ask"]))
-def test_any_line_is_a_command_or_a_sentence(typed, kind):
-    try:
-        command = terminal.read(typed, picture(kind), TILES)
-    except ValueError:
-        return
-    assert from_json(to_json(command)) == command
+WORDS = ("undo", "to", "redo", "aim", "leave", "show", "unread", "mask", "sure", "correct", "taps", "every", "none")
+MORE_WORDS = ("yes", "no", "table", "is", "right", "1", "3", "e4")
+LINES = st.lists(st.sampled_from(WORDS + MORE_WORDS) | st.text(min_size=1, max_size=9), min_size=1, max_size=6).map(
+    " ".join
+)
+
+
+def test_any_line_is_a_command_or_a_sentence():
+    outcomes = set()
+
+    @settings(max_examples=400)
+    @given(LINES.filter(str.strip), st.sampled_from(["turn", "reveal", "ask"]))
+    def read(typed, kind):
+        try:
+            command = terminal.read(typed, picture(kind), TILES)
+        except ValueError as error:
+            outcomes.add(str(error))
+            return
+        outcomes.add(type(command))
+        assert from_json(to_json(command)) == command
+
+    read()
+    assert len(outcomes) > 10
 
 
 # ---- what is printed ---------------------------------------------------------------------------------------

@@ -119,10 +119,26 @@ def test_two_fields_feed_a_tag_until_both_are_gone() -> None:
     assert tag.receive(REQA, 50_000) is None
 
 
-@given(st.lists(st.tuples(st.integers(0, 2**80 - 1), st.integers(0, 80)), max_size=40))
-def test_no_frame_upsets_a_tag(frames: list[tuple[int, int]]) -> None:
-    talk = Talk(Tag(UID))
-    for value, bits in frames:
-        talk.say(Frame(value & (1 << bits) - 1, bits))
-        talk.say(with_crc(value.to_bytes(10, "little")[: 1 + bits % 9]))
-    assert talk.power_cycle()
+SELECTS = [with_crc(bytes((code, 0x70)) + part) for code, part in zip((0x93, 0x95), cascade_frames(UID), strict=True)]
+IN_ORDER = (WUPA, *SELECTS, with_crc(b"\x50\0"))
+KNOWN = (REQA, *IN_ORDER, *(Frame.of(bytes((code, 0x20))) for code in (0x93, 0x95)))
+
+
+def test_no_frame_upsets_a_tag() -> None:
+    seen = set()
+    noise = st.builds(
+        lambda value, bits: Frame(value & (1 << bits) - 1, bits), st.integers(0, 2**80), st.integers(0, 80)
+    )
+
+    @given(
+        st.lists(noise | st.binary(max_size=9).map(with_crc) | st.sampled_from(KNOWN), max_size=40), st.integers(0, 4)
+    )
+    def tell(frames: list[Frame], steps: int) -> None:
+        talk = Talk(Tag(UID))
+        for frame in (*IN_ORDER[:steps], *frames):
+            talk.say(frame)
+            seen.add(talk.tag.state)
+        assert talk.power_cycle()
+
+    tell()
+    assert seen == set(State)
