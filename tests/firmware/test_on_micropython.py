@@ -541,12 +541,12 @@ def test_the_heap_is_walked_over_once_a_minute_and_at_the_start(pocket: Pico) ->
 
 
 def test_garbage_is_collected_when_half_of_what_was_free_is_used(pocket: Pico) -> None:
-    """MicroPython counts that by itself, for nothing."""
+    """MicroPython counts that by itself, for nothing, in blocks of 16 bytes."""
     source = """
 from firmware import main
 import gc
 main.tidy(board.port)
-print(board.port.heap_free > 0, gc.threshold() == board.port.heap_free // 2, board.port.collect_ms)
+print(board.port.heap_free > 0, 0 <= board.port.heap_free // 2 - gc.threshold() < 16, board.port.collect_ms)
 gc.threshold(-1)
 """
     assert pocket.ask_python(source) == "True True 0"
