@@ -22,7 +22,7 @@ SEATS = {"armada": (2,), "loot": (2, 3, 4), "saw": (2, 3, 6)}
 PROFILES = {
     "armada": ("grid", "full", "pocket", "bench", "none"),
     "loot": ("field", "pocket", "bench", "none"),
-    "saw": ("bench", "full", "pocket", "none"),
+    "saw": ("bench", "full", "field", "grid", "pocket", "none"),
 }
 TABLES = [(game, profile, seats) for game in PROFILES for profile in PROFILES[game] for seats in SEATS[game]]
 
