@@ -1,5 +1,6 @@
 """The handshake and the session, rule by rule."""
 
+import re
 from itertools import pairwise
 from struct import pack
 
@@ -102,8 +103,7 @@ def test_another_version_is_refused_with_a_sentence_that_names_both(fresh, versi
     fresh.link.received(fresh.banner(proto=versions), 10)
     assert fresh.link.phase == "probing"
     assert not fresh.link.take()
-    with pytest.raises(AssertionError, match=words):
-        raise AssertionError(fresh.link.sentence)
+    assert re.search(words, fresh.link.sentence)
 
 
 def test_a_board_with_new_firmware_is_taken_up_later(make_table):
