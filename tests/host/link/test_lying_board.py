@@ -5,7 +5,6 @@ Every case is a session of its own on virtual time, with its seed in the message
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Iterable
 from random import Random
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from firmware import wire
 from hardware import profiles
 from host.cli.doctor.wellbeing import profile_findings, state_findings
 from host.cli.monitor.screen import draw
@@ -326,12 +326,19 @@ def test_the_last_number_of_the_wire_is_taken_and_no_other() -> None:
     assert "beyond what the wire can number" in " ".join(session.sentences)
 
 
-def test_a_refused_hello_is_asked_again_ever_so_often_and_says_which_status() -> None:
-    for status, word in itertools.product((77, 3), (True,)):
-        session = Session(Case(honest(Lies(statuses={hostile.HELLO: status})), word))
-        session.run.run_for(8_000)
-        assert session.case.board.hellos <= 8
-        assert ("status 77" if status == 77 else "another one when it is greeted") in session.link.sentence
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (77, "with status 77"),
+        (wire.WRONG_BOOT, "another one when it is greeted"),
+        (wire.WRONG_VERSION, "although its banner"),
+    ],
+)
+def test_a_refused_hello_is_asked_again_ever_so_often_and_says_which_status(status: int, words: str) -> None:
+    session = Session(Case(honest(Lies(statuses={hostile.HELLO: status})), True))
+    session.run.run_for(8_000)
+    assert 1 < session.case.board.hellos <= 8
+    assert words in session.link.sentence
 
 
 def test_a_ledger_that_asks_for_the_first_event_is_not_to_blame() -> None:

@@ -164,6 +164,7 @@ def test_a_ledger_ahead_of_the_board_is_refused_with_a_sentence(make_table):
     table.restart_board(boot_id=table.board.boot_id)
     table.run.run_for(6000)
     assert table.link.phase == "probing"
+    assert "refused to go on at event" in table.link.sentence
     assert "Unplug the board and plug it in again" in table.link.sentence
 
 
