@@ -175,7 +175,9 @@ def _describe(file: Path) -> SavedGame:
     who = " against ".join(_capital(player) if player != PERSON else "Person" for player in found.players)
     detail = f"{who}. {found.ended or f'Turn {found.turn}.'}"
     title = TITLES.get(found.game, found.game)
-    return SavedGame(str(file), title, when, detail, losers=found.losers, at=found.at, is_over=bool(found.ended))
+    return SavedGame(
+        str(file), title, when, detail, losers=found.losers, at=found.at, is_over=bool(found.ended), game=found.game
+    )
 
 
 def _capital(text: str) -> str:

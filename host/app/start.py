@@ -107,8 +107,9 @@ class StartScreen(QWidget):
         for at, row in enumerate(self.saved):
             self._saved_column.insertWidget(at, row)
         self._none_saved.setVisible(not games)
-        last = max((game for game in games if game.losers), key=lambda game: game.at, default=None)
-        for form in self.forms.values():
+        for name, form in self.forms.items():
+            lost = (game for game in games if game.losers and game.game == name)
+            last = max(lost, key=lambda game: game.at, default=None)
             form.show_losers(last.losers if last else ())
 
     def tell(self, sentence: str, *, is_busy: bool = False) -> None:

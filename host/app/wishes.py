@@ -25,7 +25,7 @@ class TablePlace(NamedTuple):
 
 
 class SavedGame(NamedTuple):
-    """A game that was left: ``key`` names its ledger. ``losers`` are the seats that lost it, if it is over."""
+    """A game that was left: ``key`` names its ledger. ``losers`` are the seats that lost ``game``, if it is over."""
 
     key: str
     title: str
@@ -35,6 +35,7 @@ class SavedGame(NamedTuple):
     losers: tuple[str, ...] = ()
     at: int = 0  # when something last happened in it
     is_over: bool = False
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

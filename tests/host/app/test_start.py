@@ -213,8 +213,8 @@ def all_games(app: QApplication, tmp_path: Path, begun: list[Wish]) -> StartScre
     return made
 
 
-def lost(*losers: str, at: int = 1) -> SavedGame:
-    return SavedGame(f"game {at}", "Loot Trap", "", "", losers=losers, at=at)
+def lost(*losers: str, at: int = 1, game: str = "loot") -> SavedGame:
+    return SavedGame(f"game {at}", game, "", "", losers=losers, at=at, game=game)
 
 
 def test_whoever_lost_the_last_game_begins_loot_trap(all_games: StartScreen) -> None:
@@ -226,6 +226,14 @@ def test_whoever_lost_the_last_game_begins_loot_trap(all_games: StartScreen) -> 
     assert all_games.form.first.ticks["red"].accessibleDescription() == LOST
     QTest.mouseClick(all_games.form.first.ticks["random"], LEFT)
     assert all_games.wish().options == {}
+
+
+def test_whoever_lost_another_game_does_not_begin_loot_trap(all_games: StartScreen) -> None:
+    all_games.choose(Wish("loot", ("person", "person"), profile="field"))
+    all_games.offer_saved([lost("red", at=5, game="armada")])
+    assert all_games.wish().options == {}
+    all_games.offer_saved([lost("red", at=5, game="armada"), lost("blue", at=3)])
+    assert all_games.wish().options == {"A41": "blue"}
 
 
 def test_the_loser_begins_also_when_everything_is_chosen_as_before(all_games: StartScreen) -> None:
