@@ -21,7 +21,6 @@ _KEPT = 4096
 _TAGS = {
     "reveal": "revealed",
     "correction": "corrected",
-    "takeback": "taken back",
     "import": "from the table",
     "note": "note",
 }

@@ -92,6 +92,12 @@ def test_lines_that_are_added_or_taken_back_show_at_once(view: LedgerView) -> No
     assert "taken back" in str(view.model.index(len(picture.lines)).data())
 
 
+@pytest.mark.parametrize("text", ["1 answer taken back", "done again", "to line 24"])
+def test_a_step_back_or_forwards_says_itself_which_of_them_it_is(text: str) -> None:
+    line = Line(25, None, None, text, "Asked for by a player.", kind="takeback")
+    assert [row[0] for row in _rows(line)] == [text, "Asked for by a player."]
+
+
 def test_a_taken_back_line_is_struck_through_and_a_doubtful_one_says_so() -> None:
     line = Line(1, 0, 0, "build gun-1 e1 north", "only this fits", ("ship-1 is closed off.",), 82, ("build gun-2",))
     plain, taken = _rows(line), _rows(replace(line, is_taken_back=True))
