@@ -157,7 +157,9 @@ class Explainer:
         if not self._box.traits[face]:
             return Problem(f"{title} is neither a Tool nor a Billy.", "R62")
         wanted = " or ".join(TRAITS[trait] for trait, _ in trap.needs)
-        return Problem(f"{title} counts for one of its own traits that the trap asks for: {wanted}.", "R25")
+        traits = self._box.traits[face]
+        own = "any trait" if len(traits) == len(TRAITS) else " or ".join(TRAITS[trait] for trait in traits)
+        return Problem(f"{title} counts for {own}, and the trap asks for {wanted}.", "R25")
 
     def _retract(self, state: State, face: int) -> Problem:
         assert state.trap is not None

@@ -268,7 +268,13 @@ REFUSED: list[tuple[Callable[[], Play], Any, str, str]] = [
     (
         challenged,
         "commit crowbar greed",
-        "Crowbar counts for one of its own traits that the trap asks for: corruption or greed.",
+        "Crowbar counts for corruption, and the trap asks for corruption or greed.",
+        "R25",
+    ),
+    (
+        lambda: challenged("billy"),
+        "commit billy violence",
+        "Billy counts for any trait, and the trap asks for corruption or greed.",
         "R25",
     ),
     (

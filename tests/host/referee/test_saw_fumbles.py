@@ -266,7 +266,7 @@ def test_a_victim_holds_a_card_of_the_bench_to_the_pad():
 def test_a_victim_shows_a_tool_that_does_not_help():
     red = table(seats=2, **ARMED).tap("billy").press("yes", seat=1).say("discard ?").say("discard ?").tap("hacksaw")
     assert red.said[-1] == "discard ?"
-    assert "counts for one of its own traits" in red.notice
+    assert red.notice == "Hacksaw counts for obsession, and the trap asks for corruption or greed."
     assert "hacksaw" not in red.known(1)
 
 
