@@ -96,7 +96,7 @@ def _aim(stage: Stage, play: AnyPlay) -> list[Button]:
     decision = decision_of(play)
     if not stage.is_sensed or decision is None or decision.seat < 0 or not stage.aims(play):
         return []
-    return [Button("Aim at the table", Aim(), "Y", stage.aim_help)]
+    return [Button("Aim at the table", Aim(), "Y", stage.aim_words(decision))]
 
 
 def _interruptions(stage: Stage, floor: Floor) -> list[Button]:

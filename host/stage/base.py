@@ -98,6 +98,10 @@ class Stage(ABC):
     def aims(self, play: AnyPlay) -> Sequence[Aim]:
         """Return what can be aimed with for the answers that leave the tiles as they are."""
 
+    def aim_words(self, decision: Decision) -> str:
+        """Return what aiming is for while something is to be decided."""
+        return self.aim_help
+
     @abstractmethod
     def must_aim(self, decision: Decision) -> bool:
         """Tell whether a decision can only be aimed: then aiming opens by itself."""

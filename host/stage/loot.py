@@ -38,6 +38,11 @@ _DROPPING = frozenset(("discard", "replace"))  # and by these answers it goes th
 _NOT_NOW = "No card is discarded now. To play a card, hold it to the Play pad."
 _NOT_THAT = "That card cannot be discarded now."
 _MOVES, _LAYS, _AIMED = ("move", "step"), ("action", "lay"), ("target", "dig")
+_AIM_WORDS = {
+    "target": "Choose by lifting their pawn.",
+    "dig": "Choose by lifting a tray.",
+    "spy": "Choose by lifting a tray, or look at no more.",
+}
 _ON_A_PLACE = frozenset(("move", "hop", "lay", "dig", "look"))
 _BUTTONS: Mapping[tuple[str, str], Choice] = {
     ("window", "no"): ("pass",),
@@ -168,6 +173,10 @@ class LootStage(Stage):
             return self._tiles.tile.get(choice[1])
         who = seat if choice[0] == "peek" else choice[1] if choice[0] == "target" else -1
         return self._tiles.tile.get(state.pawn[who]) if who >= 0 else None
+
+    def aim_words(self, decision: Decision) -> str:
+        """An opponent, or a tray, is chosen by what lies on the table."""
+        return _AIM_WORDS.get(decision.kind, self.aim_help)
 
     def must_aim(self, decision: Decision) -> bool:
         """Opponents are chosen by their pawns, cards to dig up by their trays."""

@@ -502,6 +502,20 @@ def test_yes_opens_peek_and_lifting_the_pawn_takes_it(sit: Sit):
     assert said(sitting)[-1] == "swap unseen"
 
 
+@pytest.mark.parametrize(
+    ("card", "words"), [("powder-keg", "Choose by lifting their pawn."), ("treasure-map", "Choose by lifting a tray.")]
+)
+def test_who_leaves_the_aim_is_told_what_it_chooses(sit: Sit, card: str, words: str):
+    sitting = sit(seats=3)
+    walk(sitting, "red", "d2")
+    aims = {button.detail for button in sitting.prompt.buttons if button.key == "Y"}
+    assert aims == {"Peek by lifting your pawn, or end your action."}
+    sitting.say(f"play {card}")
+    assert sitting.prompt.kind == "aim"
+    sitting.press(0, "no")
+    assert {button.detail for button in sitting.prompt.buttons if button.key == "Y"} == {words}
+
+
 def test_whoever_could_interrupt_before_an_answer_can_do_so_again_when_it_is_taken_back(sit: Sit):
     sitting = sit()
     walk(sitting, "red", "b2")
