@@ -17,7 +17,7 @@ HEIGHT, LOW = 46, 30  # ordinary, and where there are many
 _KEY, _LOW_KEY = 24, 22
 _ART, _LOW_ART = 34, 26
 _PAD = 11
-_MAX_WIDTH = 420
+_MAX_WIDTH = 520
 
 
 class AnswerButton(QAbstractButton):

@@ -218,3 +218,12 @@ def test_enter_points_at_the_tile_under_the_cursor(app: QApplication, designs: M
     QTest.keyClick(screen.board, Qt.Key.Key_Return)
     tiles = {answer.choice.button.tile for answer in screen.bar.answers if answer.choice.button}
     assert tiles == {tile("e1")}
+
+
+def test_a_question_about_two_cells_is_not_cut_off_at_the_smallest_window(bar: PromptBar, app: QApplication) -> None:
+    label = "Build shield-4 g11 south instead of build shield-4 g10 south"
+    bar.resize(1024, bar.height())
+    bar.show_prompt(Prompt("ask", "Which one did you mean?", "", 0, (Button(label, Pick(1), "1"),)))
+    settle(app)
+    (answer,) = bar.answers
+    assert answer.needed <= answer.width() <= answer.visibleRegion().boundingRect().width()
