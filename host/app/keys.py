@@ -21,20 +21,22 @@ KEYS = (
 )
 HANDS = (
     ("Space / Esc", "lift a piece, put it down; put it back"),
-    ("P", "take the next piece of the play pile"),
+    ("P", "take the next piece of the play pile, or card of the hand"),
     ("R / Shift+R", "turn right, turn left; the wheel or a right click too"),
-    ("Ctrl+Arrows", "move a whole ship; or drag it with Ctrl"),
-    ("Ctrl+R", "turn a ship about the hub under the cursor"),
     ("O", "go to the next pad: lift and put down there too"),
     ("T / Delete", "tap the piece on the play pad, scrap it"),
     ("H", "fix the table: the hands put the pieces right"),
 )
+SHIPS = (
+    ("Ctrl+Arrows", "move a whole ship; or drag it with Ctrl"),
+    ("Ctrl+R", "turn a ship about the hub under the cursor"),
+)
 
 
 class KeysCard(QFrame):
-    """All keys; those of the hands only at a virtual table."""
+    """All keys; those of the hands only at a virtual table, and those of ships only where there are ships."""
 
-    def __init__(self, has_hands: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, has_hands: bool, parent: QWidget | None = None, *, has_ships: bool = False) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("card")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -42,7 +44,8 @@ class KeysCard(QFrame):
         grid.setContentsMargins(20, 16, 24, 18)
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(8)
-        for row, (key, what) in enumerate((*KEYS, *(HANDS if has_hands else ()))):
+        hands = (*HANDS, *(SHIPS if has_ships else ())) if has_hands else ()
+        for row, (key, what) in enumerate((*KEYS, *hands)):
             grid.addWidget(label(key), row, 0)
             grid.addWidget(label(what, "soft"), row, 1)
 

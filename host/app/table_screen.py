@@ -187,7 +187,7 @@ class TableScreen(QWidget):
             self._send(Press(seat, answer))
 
     def _show_keys(self) -> None:
-        KeysCard(self._hands is not None, self).open_below(_below(self.header.keys))
+        KeysCard(self._hands is not None, self, has_ships=bool(self.designs)).open_below(_below(self.header.keys))
 
     def _show_sensors(self) -> None:
         if self._picture is not None:

@@ -173,7 +173,7 @@ def cards(companion: Companion, screen: TableScreen) -> Iterator[QWidget]:
         for card in seat.cards:
             for gauge in card.gauges:
                 yield GaugePopover(gauge, card.name, screen)
-    yield KeysCard(True, screen)
+    yield KeysCard(True, screen, has_ships=True)
     yield HealthCard(companion.picture, screen)
 
 
