@@ -120,6 +120,7 @@ class TableScreen(QWidget):
         """Follow a picture."""
         if self._picture is not None and _happened(picture) != _happened(self._picture):
             self._calm()
+        was_asked = _asked_person(self._picture)
         self._picture = picture
         self.header.show_picture(picture)
         self.board.show_picture(picture)
@@ -133,6 +134,8 @@ class TableScreen(QWidget):
         self.pile.show_cards(picture.dropped)
         self.reading.show_reading(picture.reading)
         self._notice(picture)
+        if _asked_person(picture) != was_asked:
+            self._bring_into_view()
 
     def expect_notice(self) -> None:
         """Something was said: what the table notices about it is shown even if it noticed the same before."""
@@ -193,6 +196,12 @@ class TableScreen(QWidget):
         if self._picture is not None:
             HealthCard(self._picture, self).open_below(_below(self.header.sensors))
 
+    def _bring_into_view(self) -> None:
+        """Show the panel of the person who is asked, where there is no room for all."""
+        asked = _asked_person(self._picture)
+        if asked is not None and asked < len(self.seats):
+            self._left.ensureWidgetVisible(self.seats[asked], 0, 0)
+
     def _send(self, command: Command) -> None:
         self.chosen.emit(command)
 
@@ -238,6 +247,7 @@ class TableScreen(QWidget):
         super().resizeEvent(event)
         self._share_out(self.width())
         self.order.settle()
+        self._bring_into_view()
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
         """Go from the table to what is asked, the seats, the ledger and the head."""
@@ -266,6 +276,14 @@ class TableScreen(QWidget):
 def _happened(picture: Picture) -> tuple[object, ...]:
     """Return what changes whenever somebody does something at the table."""
     return picture.lines, picture.tiles, picture.pads
+
+
+def _asked_person(picture: Picture | None) -> int | None:
+    """Return the seat of a person who is asked something, or None."""
+    seat = picture.prompt.seat if picture is not None else None
+    if picture is None or seat is None or not 0 <= seat < len(picture.seats):
+        return None
+    return seat if picture.seats[seat].player == PERSON else None
 
 
 def _private(picture: Picture, seat: int) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:

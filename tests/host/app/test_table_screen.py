@@ -1,11 +1,67 @@
-"""What the screen of a running game does by itself: which keys it explains."""
+"""What the screen of a running game does by itself: whose panel it shows, and which keys it explains."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
+from PyQt6.QtCore import QPoint
 from PyQt6.QtWidgets import QApplication, QLabel
 
 from host.app.keys import KeysCard
+from host.app.panels import SeatPanel
+from host.app.table_screen import TableScreen
+from host.play.picture import Picture
+from tests.host.app.rig import settle
+from tests.host.app.tables import begin, pictures, screen_of
+
+
+@pytest.fixture
+def six(app: QApplication, tmp_path: Path) -> tuple[TableScreen, Picture]:
+    companion = begin(tmp_path, "saw", "none", 6)
+    *_, picture = pictures(companion, 12)
+    screen = screen_of(companion, "none")
+    screen.resize(1024, 700)
+    screen.show()
+    settle(app)
+    return screen, picture
+
+
+def asking(picture: Picture, seat: int, player: str = "person") -> Picture:
+    seats = tuple(replace(each, player=player if at == seat else "person") for at, each in enumerate(picture.seats))
+    return replace(picture, seats=seats, prompt=replace(picture.prompt, seat=seat))
+
+
+def is_seen(screen: TableScreen, panel: SeatPanel) -> bool:
+    around = panel.parentWidget().parentWidget()  # type: ignore[union-attr]
+    top = panel.mapTo(around, QPoint(0, 0)).y()
+    return top >= 0 and top + panel.height() <= around.height()  # type: ignore[union-attr]
+
+
+def test_whoever_is_asked_is_seen_where_there_is_no_room_for_all(
+    app: QApplication, six: tuple[TableScreen, Picture]
+) -> None:
+    screen, picture = six
+    for seat in (5, 0, 3):
+        screen.show_picture(asking(picture, seat))
+        settle(app)
+        assert is_seen(screen, screen.seats[seat]), seat
+    screen.show_picture(asking(picture, 0, "wanderer"))
+    settle(app)
+    assert is_seen(screen, screen.seats[3]), "It runs after house players."
+
+
+def test_the_panel_of_whoever_is_asked_stays_where_somebody_scrolled_to(
+    app: QApplication, six: tuple[TableScreen, Picture]
+) -> None:
+    screen, picture = six
+    screen.show_picture(asking(picture, 0))
+    bar = screen._left.verticalScrollBar()
+    assert bar is not None
+    bar.setValue(0)
+    screen.show_picture(replace(asking(picture, 0), notice="Nothing."))
+    assert bar.value() == 0
 
 
 @pytest.mark.parametrize("has_ships", [True, False])
