@@ -267,6 +267,8 @@ class TableScreen(QWidget):
             self._point(self.board.keyboard.tile)
         elif event.key() == Qt.Key.Key_Escape and self.reading.text:
             self.reading.close_reading()
+        elif event.key() == Qt.Key.Key_Escape and self.pile.isVisible():
+            self.pile.hide()
         elif event.key() == Qt.Key.Key_Escape and self.notice.text:
             self.notice.dismiss()
         else:

@@ -1,4 +1,4 @@
-"""What the screen of a running game does by itself: whose panel it shows, and which keys it explains."""
+"""What the screen of a running game does by itself: whose panel it shows, which keys it explains, what Esc closes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PyQt6.QtCore import QPoint
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QLabel
 
 from host.app.keys import KeysCard
@@ -15,6 +16,8 @@ from host.app.table_screen import TableScreen
 from host.play.picture import Picture
 from tests.host.app.rig import settle
 from tests.host.app.tables import begin, pictures, screen_of
+
+LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
@@ -62,6 +65,15 @@ def test_the_panel_of_whoever_is_asked_stays_where_somebody_scrolled_to(
     bar.setValue(0)
     screen.show_picture(replace(asking(picture, 0), notice="Nothing."))
     assert bar.value() == 0
+
+
+def test_the_order_of_the_pile_is_left_by_escape(app: QApplication, six: tuple[TableScreen, Picture]) -> None:
+    screen, picture = six
+    screen.show_picture(replace(picture, dropped=("rope", "chalk")))
+    QTest.mouseClick(screen.pile.opener, LEFT)
+    assert screen.pile.isVisible()
+    QTest.keyClick(screen, Qt.Key.Key_Escape)
+    assert not screen.pile.isVisible()
 
 
 @pytest.mark.parametrize("has_ships", [True, False])
