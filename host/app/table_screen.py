@@ -215,6 +215,9 @@ class TableScreen(QWidget):
         body.setSpacing(0)
         body.setContentsMargins(0, 0, 0, 0)
         self._left = scrolling(left)
+        bar = self._left.verticalScrollBar()
+        assert bar is not None
+        bar.rangeChanged.connect(self._bring_into_view)  # the panels have been laid out
         body.addWidget(self._left)
         body.addWidget(_line())
         body.addWidget(self.board, 1)
@@ -247,7 +250,6 @@ class TableScreen(QWidget):
         super().resizeEvent(event)
         self._share_out(self.width())
         self.order.settle()
-        self._bring_into_view()
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
         """Go from the table to what is asked, the seats, the ledger and the head."""

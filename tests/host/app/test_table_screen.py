@@ -55,6 +55,21 @@ def test_whoever_is_asked_is_seen_where_there_is_no_room_for_all(
     assert is_seen(screen, screen.seats[3]), "It runs after house players."
 
 
+def test_whoever_is_asked_is_seen_as_soon_as_the_game_is_shown_and_when_the_window_shrinks(
+    app: QApplication, tmp_path: Path
+) -> None:
+    companion = begin(tmp_path, "saw", "none", 6)
+    screen = screen_of(companion, "none")
+    assert screen._picture is not None
+    screen.show_picture(asking(screen._picture, 0))
+    screen.resize(1280, 1400)
+    screen.show()
+    settle(app)
+    screen.resize(1024, 700)
+    settle(app)
+    assert is_seen(screen, screen.seats[0])
+
+
 def test_the_panel_of_whoever_is_asked_stays_where_somebody_scrolled_to(
     app: QApplication, six: tuple[TableScreen, Picture]
 ) -> None:
