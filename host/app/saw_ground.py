@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPen
@@ -31,18 +31,34 @@ class SawGround(QGraphicsItem):
         self._names: tuple[str, ...] = ()
         self._left, self._top = 0, ""
         self._trap: Card | None = None
+        self._hands: tuple[int, ...] = ()
+        self._slots: tuple[tuple[bool, ...], ...] = ()
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_picture(self, picture: Picture) -> None:
-        """Follow a picture."""
+    def show_picture(self, picture: Picture, *, has_cards: bool = False) -> None:
+        """Follow a picture. ``has_cards``: no hands lay cards here, so those that were dealt are drawn, as backs."""
         trap = next((seat.cards[1] for seat in picture.seats if len(seat.cards) >= _BODY), None)
         left = picture.seats[0].draw if picture.seats else 0
-        shown = (tuple(seat.name for seat in picture.seats), left, picture.top, trap)
+        hands = tuple(map(len, picture.hands)) if has_cards else ()
+        slots = tuple(tuple(map(bool, bench)) for bench in picture.benches) if has_cards else ()
+        shown = (tuple(seat.name for seat in picture.seats), left, picture.top, trap, hands, slots)
         if shown != self._shown:
             self._shown = shown
-            self._names, self._left, self._top, self._trap = shown
+            self._names, self._left, self._top, self._trap, self._hands, self._slots = shown
             self.update()
+
+    def cards(self) -> Iterator[tuple[int, int, QPointF, float]]:
+        """Yield the cards that are drawn: whose, its number in the hand or 0, its middle, how much of it is seen."""
+        for pad in self._geometry.profile.pads:
+            owner, is_bench, slot = pad.name.partition(".bench.")
+            seat = int(owner.removeprefix("seat")) - 1 if is_bench else len(self._slots)
+            if seat < len(self._slots) and any(self._slots[seat][int(slot) - 1 : int(slot)]):
+                yield seat, 0, self._geometry.pad(pad.index), 1.0
+        for seat, count in enumerate(self._hands):
+            for number in range(count):
+                seen = self._geometry.seen_in_hand(seat, number, count)
+                yield seat, number + 1, self._geometry.in_hand(seat, number, count), seen
 
     # ---- how it works ----------------------------------------------------------------------------------------------
 
@@ -79,6 +95,14 @@ class SawGround(QGraphicsItem):
         for radius in (9.0, 15.0, 21.0):
             centre = rect.center() + QPointF(-8, 0)
             painter.drawArc(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius), -45 * 16, 90 * 16)
+
+    def _draw_cards(self, painter: QPainter) -> None:
+        for seat, number, centre, seen in self.cards():
+            painter.save()
+            painter.translate(centre)
+            painter.scale(self._geometry.unit, self._geometry.unit)
+            saw_art.draw_card(painter, seat, number, is_chosen=False, seen=seen)
+            painter.restore()
 
     def _draw_piles(self, painter: QPainter) -> None:
         for name, words in ((DECK, str(self._left)), (PILE, "")):
@@ -152,6 +176,7 @@ class SawGround(QGraphicsItem):
             if light.x > 0:
                 radius, _ = self._geometry.light_mm(light.owner)
                 painter.drawEllipse(self._geometry.point(light.x, light.y), radius, radius)
+        self._draw_cards(painter)
         self._draw_piles(painter)
         if self._trap is not None:
             self._draw_trap(painter, self._trap)

@@ -30,7 +30,7 @@ class SawScene(BoardScene):
         return self._saw_ground
 
     def _show_piles(self, picture: Picture) -> None:
-        self._saw_ground.show_picture(picture)
+        self._saw_ground.show_picture(picture, has_cards=self._hands is None)
 
     def _lay(self, picture: Picture) -> None:
         """At a real table the cards are where people have them."""

@@ -10,10 +10,12 @@ from PyQt6.QtWidgets import QApplication
 
 from host.app.opening import HomeLobby
 from host.app.prompt_bar import BLIND
+from host.app.saw_scene import SawScene
 from host.app.table_screen import TableScreen
 from host.app.window import Window
 from host.app.wishes import Wish
 from host.play.companion import NO_SENSORS
+from tests.host.app.tables import begin, pictures, screen_of
 
 Until = Callable[[Callable[[], object]], None]
 SEATS = {"armada": 2, "loot": 2, "saw": 3}
@@ -52,3 +54,21 @@ def test_a_pad_that_is_not_plugged_in_hides_no_pieces(window: Window, until: Unt
     table = open_table(window, until, game, "pocket", "auto")
     assert table.header._beacon.isVisibleTo(table)
     assert table.bar._detail.text() != BLIND
+
+
+def test_hands_and_benches_that_are_only_said_are_drawn_as_backs(app: QApplication, tmp_path: Path) -> None:
+    companion = begin(tmp_path, "saw", "none", 3)
+    shown = pictures(companion, 60, seed=3)
+    screen = screen_of(companion, "none")
+    scene = screen.board.board
+    assert isinstance(scene, SawScene)
+    most = 0
+    for picture in shown:
+        screen.show_picture(picture)
+        drawn = [(seat, number) for seat, number, _, _ in scene._saw_ground.cards()]
+        in_hands = [(seat, number) for seat, hand in enumerate(picture.hands) for number in range(1, len(hand) + 1)]
+        benched = [(seat, 0) for seat, bench in enumerate(picture.benches) for card in bench if card]
+        assert sorted(drawn) == sorted(in_hands + benched)
+        most = max(most, len(benched))
+    assert most > 0
+    screen.grab()
