@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -61,11 +61,10 @@ class LedgerFile:
             schema.prepare(db, path, check)
             if keep is not None:
                 schema.refuse_play(db, path)
-        except (sqlite3.DatabaseError, UnicodeError) as error:
+        except BaseException as error:
             db.close()
-            raise LedgerError(_open_sentence(path, error)) from error
-        except LedgerError:
-            db.close()
+            if isinstance(error, sqlite3.DatabaseError | UnicodeError):
+                raise LedgerError(_open_sentence(path, error)) from error
             raise
         return cls(path, db, keep)
 
@@ -152,6 +151,8 @@ class LedgerFile:
             self._db.execute("SAVEPOINT joined")
             try:
                 yield
+            except GeneratorExit:  # the writer was interrupted before it began, and all is taken back further out
+                raise
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK TO joined")
@@ -196,8 +197,10 @@ class LedgerFile:
             self._is_writing = False
 
     def _roll_back(self) -> None:
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
+        """Take back what is not committed; if SQLite cannot, or has done so, nothing of it is on disk anyway."""
+        with suppress(sqlite3.Error):
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
         self._forget()
 
     @contextmanager
@@ -209,7 +212,7 @@ class LedgerFile:
                 try:
                     yield self._db
                 finally:
-                    self._db.execute("ROLLBACK")
+                    self._roll_back()
             except (sqlite3.Error, UnicodeError) as error:
                 raise self._unreadable(error) from error
 

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from host.ledger import schema
+from host.ledger.limited import LimitedConnection
 from host.ledger.records import LedgerError
 
 MAGIC = b"SQLite format 3\0"
@@ -22,8 +23,7 @@ LARGEST = 4_000_000_000  # bytes of a ledger with its log: two million facts are
 TRIES = 5  # to copy a file while others write it
 BLOCK = 1 << 20
 WAL_HEADER = 32
-OPERATIONS = 1_000_000  # of SQLite between two looks at how many there were
-LEAST = 20  # times so many are allowed for any file, and one more for each so many bytes:
+LEAST = 20  # million operations of SQLite are allowed for any file, and one more for each so many bytes:
 BYTES = 4_000
 
 
@@ -90,12 +90,9 @@ def _has_log(path: Path) -> bool:
 
 def _connected(path: Path, *, is_copy: bool) -> sqlite3.Connection:
     how = "mode=rw" if is_copy else "mode=ro&immutable=1"
-    db = sqlite3.connect(
-        f"file:{quote(str(path.absolute()))}?{how}", uri=True, isolation_level=None, check_same_thread=False
-    )
-    size = path.stat().st_size
-    left = iter(range(LEAST + size // BYTES))
-    db.set_progress_handler(lambda: next(left, None) is None, OPERATIONS)
+    place = f"file:{quote(str(path.absolute()))}?{how}"
+    db = sqlite3.connect(place, uri=True, isolation_level=None, check_same_thread=False, factory=LimitedConnection)
+    db.limit(LEAST + path.stat().st_size // BYTES)
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA query_only = ON")
     return db

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -196,7 +197,7 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         db.execute("INSERT OR REPLACE INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
         db.execute("COMMIT")
     except BaseException:
-        if db.in_transaction:
+        with suppress(sqlite3.Error):  # SQLite may have done so already
             db.execute("ROLLBACK")
         raise
 

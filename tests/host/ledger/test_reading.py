@@ -204,7 +204,7 @@ def test_a_game_that_is_under_way_is_read_as_it_stands(at):
 
 
 def test_an_endless_question_ends(at, monkeypatch):
-    monkeypatch.setattr("host.ledger.reading.OPERATIONS", 10_000)
+    monkeypatch.setattr("host.ledger.limited.OPERATIONS", 10_000)
     good(at)
     with Ledger.read(at) as ledger, pytest.raises(LedgerError, match="cannot be read"):
         ledger._read(ENDLESS.replace("SELECT x FROM n", "SELECT max(x) FROM n"))
