@@ -41,6 +41,15 @@ _LINES: Mapping[str, Literal["reveal", "correction", "takeback", "import"]] = {
 }
 
 
+class Unplayable(LedgerError):
+    """A row that holds cannot be played. ``keep``: how many rows hold before it; ``row`` is the row itself."""
+
+    def __init__(self, sentence: str, keep: int, row: EntryRow) -> None:
+        super().__init__(sentence)
+        self.keep = keep
+        self.row = row
+
+
 @dataclass(frozen=True, slots=True)
 class Because:
     """Why something enters the play: how sure the referee was, what else it may have been, and in words."""
@@ -89,8 +98,8 @@ class Chronicle:
         try:
             self.play = self._at_root(self._root)
             self._restore()
-        except (SetupError, ValueError) as error:
-            raise LedgerError(f"{ledger.path} cannot be continued: {error}") from error
+        except (KeyError, SetupError, TypeError, ValueError) as error:
+            raise LedgerError(f"{ledger.path} cannot be continued ({error}). Restore it from a copy.") from error
 
     @property
     def can_redo(self) -> bool:
@@ -346,9 +355,14 @@ class Chronicle:
         signature = self._stage.scene(self.play).signature
         try:
             self.play.feed(from_json(self.play, row.entry))
-        except (IllegalEntry, ParseError) as error:
-            problem = UNPLAYABLE.format(line=row.id, text=row.text, problem=error, path=self._ledger.path)
-            raise LedgerError(problem) from error
+        except LedgerError:
+            raise
+        except Exception as error:
+            problem = (
+                str(error) if isinstance(error, IllegalEntry | ParseError) else f"{type(error).__name__}: {error}."
+            )
+            sentence = UNPLAYABLE.format(line=row.id, text=row.text, problem=problem, path=self._ledger.path)
+            raise Unplayable(sentence, count, row) from error
         self._note(row, count, signature)
 
     def _restore(self) -> None:

@@ -6,6 +6,7 @@ when it was due, so the same inputs always give the same game.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -14,8 +15,10 @@ from typing import Any
 from engines.core import AnyGame, AnyPlay, Decision
 from engines.core.viewers import PUBLIC
 from host.ledger import Fact, InputKind, Ledger, LedgerError, Value
+from host.plain import plain
 from host.play import commands as say
 from host.play import prompts
+from host.play.chronicle import Unplayable
 from host.play.commands import Command, from_json, is_storable, to_json
 from host.play.desk import Desk
 from host.play.expected import expected_pads
@@ -34,11 +37,18 @@ from host.stage.base import Stage
 from host.stage.shown import Readers
 from host.table.pads import PadSight
 
+_log = logging.getLogger(__name__)
+
 TOO_LONG = "That is too long. Say it in fewer words."
 LATE_MS = 100  # no word of a board takes so long
 NO_BOARD = "none"  # the controller of a table without a board
 UNCONNECTED = "No board is connected yet."
 NO_SENSORS = "No sensors: choose everything on the screen."
+UNFOLLOWED = (
+    "What the table shows now cannot be followed ({why}). Take back the last answer, or answer on the screen; "
+    "then the table is looked at again."
+)
+FORGOTTEN = "Something that was said about the table earlier cannot be taken up again; say it once more."
 OVERTAKEN = "Somebody pressed a button or showed a card before the last answer; if it still holds, do it again."
 
 
@@ -74,6 +84,7 @@ class Companion:
         self._link = UNCONNECTED if self._can_connect else NO_SENSORS
         self._has_board = False  # a board was there at some time
         self._last_link: tuple[str, bool, str] | None = None  # what was told of the connection last
+        self._is_unfollowed = False  # what the table shows was left out, for it could not be followed
         self._pads: tuple[PadSight, ...] = ()
         self._standing: tuple[str, ...] = ()  # what is wrong at the pads now
         self._picture: Picture | None = None
@@ -103,15 +114,37 @@ class Companion:
         """Something could not be written: forget all that the ledger does not hold."""
         self._sit_down(now, deals=False)
 
-    def _resume(self, now: int) -> None:
-        """Go on as a new program would: with what the ledger holds, and the table as it was known then."""
+    def _resume(self, now: int, why: str) -> None:
+        """Go on as a new program would: with what the ledger holds, and the table as it was known then.
+
+        ``why`` says why the table is left out; it is empty if it is not.
+        """
         notice, taken = self._desk.notice, self._steps.taken
         self._ledger.note(now, "resumed", resumption(is_virtual=self.is_virtual), taken)
         self._sit_down(now, deals=True)
-        if self._last_link is not None:
-            sentence, is_linked, uid = self._last_link
-            self._take_link(sentence, is_linked, now, uid, self._ledger.state(uid, taken))
+        self._is_unfollowed = bool(why) and self._last_link is not None
+        if why and self._last_link is not None:
+            self._take_link(plain(UNFOLLOWED.format(why=why)), False, now, "", ())
+        elif self._last_link is not None:
+            self._link_again(now)
         self._desk.notice = notice or self._desk.notice
+
+    def _link_again(self, now: int) -> None:
+        """Take up the connection as it was told last, with what the board had said by then."""
+        assert self._last_link is not None
+        sentence, is_linked, uid = self._last_link
+        self._take_link(sentence, is_linked, now, uid, self._ledger.state(uid, self._steps.taken))
+
+    def _follow_again(self, now: int) -> None:
+        """Something was said, so look at a table again that could not be followed before; it may fail once more."""
+        notice, self._is_unfollowed = self._desk.notice, False
+        try:
+            self._steps.do(lambda: self._link_again(now), now)
+        except Exception:
+            _log.exception("The table still cannot be followed")
+            self._steps.go_on(now)
+        if notice:
+            self.complain(notice)
 
     @property
     def play(self) -> AnyPlay:
@@ -236,7 +269,14 @@ class Companion:
         if not is_storable(command):
             self.complain(TOO_LONG)
         elif self._steps.go_on(now):
-            self._steps.do(lambda: self._take_command(command, now), now)
+            try:
+                is_done = self._steps.do(lambda: self._take_command(command, now), now)
+            except Unplayable as error:  # the game is again as it was
+                self._steps.go_on(now)
+                self.complain(str(error))
+                return
+            if is_done and self._is_unfollowed:
+                self._follow_again(now)
 
     def _take_command(self, command: Command, now: int) -> None:
         self._note("command", to_json(command), now)
@@ -249,10 +289,14 @@ class Companion:
         What was held to pads for an answer counts if the ledger had so many lines then.
         """
         self._desk.tapping.recall(self._ledger.inputs(), line)
+        is_forgotten = False
         for row in self._ledger.inputs():
             if row.kind == "command" and row.data.get("do") in ("mask", "taps"):
-                self._orders.take(from_json(row.data))
-        self._desk.notice = ""
+                try:
+                    self._orders.take(from_json(row.data))
+                except (KeyError, TypeError, ValueError):
+                    is_forgotten = True
+        self._desk.notice = FORGOTTEN if is_forgotten else ""
 
     def tick(self, now: int) -> None:
         """Let time pass."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.core.problems import IllegalEntry
 from host.ledger import LedgerError, Origin, Unwritten
-from host.play.chronicle import Because
+from host.play.chronicle import Because, Unplayable
 from host.play.desk import Desk
 from host.play.exchanges import Exchanges
 from host.play.floor import is_revealing
@@ -84,7 +84,7 @@ class Judging:
         """What the books refuse is said. What could not be written concerns the step as a whole."""
         try:
             return self._act_on(verdict)
-        except Unwritten:
+        except (Unwritten, Unplayable):
             raise
         except LedgerError as error:
             self._desk.notice = str(error)

@@ -11,10 +11,11 @@ from engines.core import AnyGame
 from engines.core.oracles import Table
 from hardware import profiles
 from hardware.profiles.model import Profile
-from host.ledger import Ledger, LedgerError, PlayHead
+from host.ledger import EntryRecord, Ledger, LedgerError, PlayHead
+from host.play.chronicle import Unplayable
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON
-from host.play.rows import AMENDS, resumption
+from host.play.rows import AMENDS, THE_TABLE, is_somebodys, resumption
 from host.play.virtual_deck import VirtualDeck
 from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
@@ -26,10 +27,16 @@ _STAGES: Mapping[str, Callable[[Profile, Any, int], Stage]] = {
     "loot": LootStage,
     "saw": SawStage,
 }
+STEPS_BACK = 20  # lines that are taken back at most, one after the other, until a game can be played on
 AT_THE_TABLE = tuple(_STAGES)
 """The games that a table can show; others are played by the engine protocol."""
 ON_TILES = ("armada", "loot")
 """Those that are seen on tiles."""
+TAKEN_BACK = (
+    "Line {line} ({text}) cannot be played by this Deadfall, so it and all that came after it were taken back. "
+    "Play on from here, or with the version that began the game. Nothing is lost: "
+    "deadfall ledger show {path} prints the whole game."
+)
 
 
 def stage_for(profile: Profile, game: AnyGame, seats: int | None = None) -> Stage:
@@ -82,10 +89,44 @@ def resume(ledger: Ledger, now: int, *, is_virtual: bool = False) -> Companion:
 
 
 def resume_as(ledger: Ledger, now: int, note: Mapping[str, Any]) -> Companion:
-    """Take up the game of a ledger as the note of it says: in a replay, as it was taken up then."""
+    """Take up the game of a ledger as the note of it says: in a replay, as it was taken up then.
+
+    Where a line cannot be played any more, it is taken back with all that came after it, and the game says so.
+    """
+    stuck: list[Unplayable] = []
+    for _ in range(STEPS_BACK):
+        try:
+            return _resumed(ledger, now, note, stuck[-1] if stuck else None)
+        except Unplayable as error:
+            stuck.append(error)
+    raise stuck[0]
+
+
+def _resumed(ledger: Ledger, now: int, note: Mapping[str, Any], stuck: Unplayable | None) -> Companion:
     with ledger.together():  # what the table settles by itself then is written along with the note
-        ledger.note(now, "resumed", note, ledger.last_fact())
-        return resume_quietly(ledger, now, is_virtual=bool(note.get("is_virtual")), amends=bool(note.get(AMENDS)))
+        fact = ledger.last_fact()
+        number = ledger.note(now, "resumed", note, fact)
+        if stuck is not None:
+            ledger.write([_taken_back(stuck, now, number, fact)])
+        is_virtual = bool(note.get("is_virtual"))
+        companion = resume_quietly(ledger, now, is_virtual=is_virtual, amends=bool(note.get(AMENDS)))
+        if stuck is not None:
+            companion.complain(TAKEN_BACK.format(line=stuck.row.id, text=stuck.row.text, path=ledger.path))
+        return companion
+
+
+def _taken_back(stuck: Unplayable, now: int, number: int, fact: int) -> EntryRecord:
+    """Return the row that takes back what cannot be played."""
+    return EntryRecord(
+        at=now,
+        kind="takeback",
+        entry={"keep": stuck.keep},
+        text=f"line {stuck.row.id} and what came after it taken back",
+        by=THE_TABLE,
+        why="It cannot be played by this Deadfall.",
+        input=number,
+        fact=fact,
+    )
 
 
 def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False, amends: bool = True) -> Companion:
@@ -103,8 +144,17 @@ def resume_quietly(ledger: Ledger, now: int, *, is_virtual: bool = False, amends
         raise LedgerError(f"{ledger.path} was played with another set of pieces than this Deadfall has.")
     try:
         return _companion(ledger, game, now, is_virtual=is_virtual, amends=amends)
-    except (KeyError, TypeError, ValueError) as error:
-        raise LedgerError(f"{ledger.path} cannot be continued ({error}). Restore it from a copy.") from error
+    except LedgerError:
+        raise
+    except Exception as error:  # what stands in the ledger leads to where something fails
+        raise _stuck(ledger, error) from error
+
+
+def _stuck(ledger: Ledger, error: Exception) -> LedgerError:
+    """Return why a game cannot go on from where it stands: with the last answer, if there is one."""
+    sentence = f"{ledger.path} cannot be continued ({type(error).__name__}: {error}). Restore it from a copy."
+    given = [(keep, row) for keep, row in enumerate(ledger.live()) if is_somebodys(row)]
+    return Unplayable(sentence, *given[-1]) if given else LedgerError(sentence)
 
 
 def catalogue_of(head: PlayHead) -> str | None:

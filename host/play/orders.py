@@ -9,7 +9,7 @@ from engines.core.entries import Corrected
 from engines.core.problems import IllegalEntry, ParseError, SetupError
 from host.ledger import LedgerError, Origin, Unwritten
 from host.play import commands as say
-from host.play.chronicle import Because
+from host.play.chronicle import Because, Unplayable
 from host.play.commands import Command
 from host.play.desk import Desk
 from host.play.floor import Floor, Later, asked_of, decision_of
@@ -111,7 +111,7 @@ class Orders:
                 desk.wellbeing.heed()
         try:
             self._do(command)
-        except Unwritten:
+        except (Unwritten, Unplayable):
             raise
         except (IllegalEntry, ParseError, SetupError, ImportProblem, LedgerError) as error:
             desk.notice = str(error)

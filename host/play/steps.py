@@ -7,6 +7,7 @@ says so. A replay therefore finds the same game.
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,8 +17,11 @@ from host.ledger import Ledger, LedgerError, Unwritten
 RETRY_MS = 2_000  # after which a full disk is tried again
 BROKEN = "Something went wrong. The game goes on from what was written last."
 
+_log = logging.getLogger(__name__)
+
 Job = Callable[[], None]
 Restart = Callable[[int], None]
+Resume = Callable[[int, str], None]
 
 
 class Step(NamedTuple):
@@ -30,12 +34,13 @@ class Step(NamedTuple):
 class Steps:
     """Carries out the steps of one game.
 
-    ``resume`` takes the game up again and writes that down; ``go_back`` makes it what is written, and writes nothing.
+    ``resume`` takes the game up again and writes that down, and if it is told why, without what the table shows;
+    ``go_back`` makes it what is written, and writes nothing.
     ``problem`` says why nothing can be written now; it is empty if all is well. ``taken`` is the last fact that was
     taken, ``starts`` counts how often the game was resumed.
     """
 
-    def __init__(self, ledger: Ledger, resume: Restart, go_back: Restart) -> None:
+    def __init__(self, ledger: Ledger, resume: Resume, go_back: Restart) -> None:
         self.problem = ""
         self.starts = 0
         self.taken = ledger.last_fact()
@@ -79,11 +84,13 @@ class Steps:
         if not self.problem:
             return True
         try:
-            with self._ledger.together():
-                self._resume(now)
+            self._take_up(now)
         except LedgerError as error:
             self._stop(str(error), now, now + RETRY_MS)
             return False
+        except Exception:
+            self._stop(BROKEN, now, now + RETRY_MS)
+            raise
         self.problem = ""
         self.starts += 1
         while self._waiting and not self.problem:
@@ -91,6 +98,18 @@ class Steps:
             if not self._do(step, now):
                 self._waiting.appendleft(step)
         return not self.problem
+
+    def _take_up(self, now: int) -> None:
+        """Resume the game; if what the table shows is what fails, without that, so that people can do something."""
+        try:
+            with self._ledger.together():
+                self._resume(now, "")
+        except LedgerError:
+            raise
+        except Exception as error:
+            _log.exception("The game could not be resumed with what the table shows")
+            with self._ledger.together():
+                self._resume(now, f"{type(error).__name__}: {error}")
 
     def _stop(self, problem: str, now: int, retry_at: int) -> None:
         self.problem, self._retry_at = problem, retry_at
