@@ -60,6 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(argv: Sequence[str] | None) -> int:
+    _fill_streams()
     _speak_any_encoding()
     parser = make_parser()
     try:
@@ -118,6 +119,13 @@ def _run(args: argparse.Namespace) -> int:
             traceback.print_exc()
         print(f"deadfall: {plain_lines(sentence_for(error))}", file=sys.stderr)
         return FAILED
+
+
+def _fill_streams() -> None:
+    """Let every stream lead somewhere: whoever starts a program may have closed some, as ``<&-`` does in a shell."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _speak_any_encoding() -> None:

@@ -183,3 +183,19 @@ def python(words: str, environment: dict[str, str]) -> subprocess.CompletedProce
         check=False,
         stdin=subprocess.DEVNULL,
     )
+
+
+@pytest.mark.parametrize("closed", [0, 1, 2])
+@pytest.mark.parametrize("words", ["engine armada", "play armada --headless --profile none"])
+def test_a_stream_that_is_closed_leads_nowhere(tmp_path: Path, words: str, closed: int) -> None:
+    shell = f'exec {closed}>&-; exec "$0" -m host.cli {words}'
+    ran = subprocess.run(
+        ["/bin/sh", "-c", shell, sys.executable],
+        cwd=Path(__file__).parents[3],
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+        input=b"",
+        capture_output=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert UNFORESEEN.encode() not in ran.stdout + ran.stderr
