@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from host.referee.foresight import Foresight, Outcome
 from host.referee.outlook import Outlook
@@ -12,18 +13,29 @@ from host.referee.verdicts import Answer
 from host.table import Snapshot
 
 Pair = tuple[Answer, Answer]
-Rank = tuple[bool, int, int]
-Shown = Mapping[int, int]
-"""What a table showed on its way to what it shows now; 0 is what came last before that, 1 what came before 0."""
+Rank = tuple[bool, bool, int, int]
+
+
+class Age(NamedTuple):
+    """When a table showed something on its way: 0 is what came last, 1 what came before that."""
+
+    number: int
+    is_brief: bool = True  # it did not rest long enough to be an answer
+
+
+Shown = Mapping[int, Age]
+"""What a table showed on its way to what it shows now."""
+NEVER = Age(0)
 
 
 def catch_up(foresight: Foresight, seen: int, keep: int, shown: Shown, most: int) -> list[Pair]:
     """Return the likeliest pairs of answers that lead to ``seen``.
 
-    Of two that were shown, the later one is likelier: a thing slides through places where it does not stay.
+    What rested is likelier than what was shown briefly. Of two that were shown, the later one is likelier: a thing
+    slides through places where it does not stay.
     """
     found: list[Pair] = []
-    rank_found: Rank = (True, 0, 0)
+    rank_found: Rank = (True, True, 0, 0)
     for outcome in _likely(foresight, seen, shown)[:most]:
         rank = _rank(outcome, seen, shown)
         if found and rank > rank_found:
@@ -62,12 +74,16 @@ def first_answers(pairs: list[Pair]) -> tuple[Answer, ...]:
 
 
 def _likely(foresight: Foresight, seen: int, shown: Shown) -> list[Outcome]:
-    """Return first answers that explain some of the difference: those that were shown, then the nearest."""
+    """Return first answers that explain some of the difference: those that were shown, then the nearest.
+
+    Nothing may be left of one that rested: what it brought has gone on with the second answer.
+    """
     differs = foresight.before ^ seen
     overlapping = [
         outcome
         for outcome in foresight.outcomes
-        if outcome.delta & differs and _was_left(foresight.before & ~outcome.after & seen, shown)
+        if (outcome.delta & differs or not shown.get(outcome.after, NEVER).is_brief)
+        and _was_left(foresight.before & ~outcome.after & seen, shown)
     ]
     return sorted(overlapping, key=lambda outcome: _rank(outcome, seen, shown))
 
@@ -78,7 +94,8 @@ def _was_left(reeds: int, shown: Shown) -> bool:
 
 
 def _rank(outcome: Outcome, seen: int, shown: Shown) -> Rank:
-    return outcome.after not in shown, (outcome.after ^ seen).bit_count(), shown.get(outcome.after, 0)
+    age = shown.get(outcome.after, NEVER)
+    return outcome.after not in shown, age.is_brief, (outcome.after ^ seen).bit_count(), age.number
 
 
 def _seconds(first: Outcome, outlook: Outlook | None, seen: int, keep: int) -> list[Answer]:
@@ -99,20 +116,24 @@ def _paid(shown: int, expected: int, seen: int) -> int:
     return seen & ~owed | expected & owed
 
 
-def shown_on_the_way(snapshot: Snapshot, since: int, keep: int) -> Shown:
+def shown_on_the_way(snapshot: Snapshot, since: int, keep: int, rest_ms: int) -> Shown:
     """Return every state of the table after ``since``, unrolled from the touches.
 
-    What followed once the table had shown what it shows now, such as a thing that hops, tells the least.
+    What followed once the table had shown what it shows now, such as a thing that hops, tells the least. What lasted
+    for less than ``rest_ms`` is brief.
     """
     state = bytearray(snapshot.tiles)
     seen = pack(bytes(state)) & keep
     shown: list[int] = []
+    rested: set[int] = set()
     completed = 0  # how many states followed since the table first showed this
-    for touch in reversed(snapshot.touches):
-        if touch.at < since:
-            break
+    touches = [touch for touch in reversed(snapshot.touches) if touch.at >= since]
+    begun = [*(touch.at for touch in touches[1:]), since]
+    for touch, at in zip(touches, begun, strict=False):
         state[touch.tile] = touch.before
         shown.append(pack(bytes(state)) & keep)
+        if touch.at - at >= rest_ms:
+            rested.add(shown[-1])
         completed = len(shown) if shown[-1] == seen else completed
     latest_first = dict.fromkeys((*shown[completed:], *shown[:completed]))
-    return {packed: age for age, packed in enumerate(latest_first)}
+    return {packed: Age(number, packed not in rested) for number, packed in enumerate(latest_first)}

@@ -294,6 +294,9 @@ class Referee:
             verdict = Ask(
                 (*first_answers(pairs), TakenBack(back)), "these are two answers, and how the table was before"
             )
+        nearer = self._past_seen[: back - 1]
+        if any(not reading.seen & ~position for position in nearer):  # what is missing there may be in a hand
+            return self._after(reading, self.settings.lifted_ms, verdict, IN_HAND)
         return self._after(reading, self._delay(reading, True), verdict, "it may go on")
 
     def _undone(self, reading: Reading, foresight: Foresight) -> Verdict | None:
@@ -515,7 +518,7 @@ class Referee:
     def _pairs_for(self, reading: Reading, foresight: Foresight) -> list[Pair]:
         """Search once for each state of the table: it is the dearest question."""
         if self._pairs is None or self._pairs[0] != reading.seen:
-            shown = shown_on_the_way(reading.snapshot, reading.scene_since, reading.keep)
+            shown = shown_on_the_way(reading.snapshot, reading.scene_since, reading.keep, self.settings.settle_ms)
             most = self.settings.first_answers
             self._pairs = reading.seen, catch_up(foresight, reading.seen, reading.keep, shown, most)
         return self._pairs[1]

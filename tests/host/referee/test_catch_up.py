@@ -3,7 +3,7 @@
 import pytest
 
 from host.referee import Outlook
-from host.referee.catch_up import catch_up, first_answers, is_clear, shown_on_the_way
+from host.referee.catch_up import Age, catch_up, first_answers, is_clear, shown_on_the_way
 from host.referee.foresight import Foresight
 from host.referee.signatures import pack, trusted
 from host.table import Scene, Snapshot, Thing, Touch
@@ -17,10 +17,14 @@ def table(*things):
     return Scene(TILES, [Thing("", *thing) for thing in things]).signature
 
 
-def pairs(position, *things, shown=(), most=24):
-    """Return the pairs that lead to these things; ``shown`` is what the table showed before, the latest first."""
+def pairs(position, *things, shown=(), rested=(), most=24):
+    """Return the pairs that lead to these things; ``shown`` is what the table showed before, the latest first.
+
+    Of that, only what is in ``rested`` did not pass at once.
+    """
+    rested = set(map(pack, rested))
     seen = pack(table(*things))
-    ages = {pack(one): age for age, one in enumerate(shown)}
+    ages = {pack(one): Age(number, pack(one) not in rested) for number, one in enumerate(shown)}
     return catch_up(Foresight.of(outlook(position), ALL), seen, ALL, ages, most)
 
 
@@ -47,6 +51,29 @@ def test_of_two_states_on_the_way_the_later_one_tells_the_order(order):
     assert found == [(way[order[0]], way[order[1]])]
 
 
+@pytest.mark.parametrize("rested", [13, 17])
+def test_of_two_states_on_the_way_the_one_that_rested_tells_the_order(rested):
+    """A thing that is pushed from one tile to the next is on neither for a moment: that is no answer."""
+    way = {17: "move 0 north", 13: "move 0 east"}
+    brief = 30 - rested
+    found = pairs(LONE, (18, 1), shown=[table((brief, 1)), table((rested, 1))], rested=[table((rested, 1))])
+    assert found == [(way[rested], way[brief])]
+
+
+def test_what_was_brought_and_rested_may_have_gone_on_with_the_second_answer():
+    """A ship that has got a piece moves as a whole: nothing of where the piece was built is left."""
+    built, gone = table((12, 1), (13, 1)), table((13, 1), (14, 1))
+    ahead = Outlook(Scene(TILES, [Thing("a", 12, 1), Thing("b", 13, 1)]), {gone: ("move",)}, lambda answer: None)
+    moved = Outlook(Scene(TILES, [Thing("a", 13, 1)]), {gone: ("build later",)}, lambda answer: None)
+    outcomes = {built: ("build",), table((13, 1)): ("move first",)}
+    start = Scene(TILES, [Thing("a", 12, 1)])
+    foresight = Foresight.of(Outlook(start, outcomes, lambda answer: ahead if answer == "build" else moved), ALL)
+    ages = {pack(table((13, 1))): Age(0), pack(built): Age(1)}
+    assert catch_up(foresight, pack(gone), ALL, ages, 24) == [("move first", "build later")]
+    ages[pack(built)] = Age(1, is_brief=False)
+    assert catch_up(foresight, pack(gone), ALL, ages, 24) == [("build", "move")]
+
+
 def test_a_thing_that_came_back_must_have_been_away():
     """It went there and back while another one was brought: nobody believes that unless it was seen."""
     odd = Outlook(
@@ -56,7 +83,7 @@ def test_a_thing_that_came_back_must_have_been_away():
     )
     foresight, seen = Foresight.of(odd, ALL), pack(table((12, 1), (0, 1)))
     assert catch_up(foresight, seen, ALL, {}, 24) == []
-    assert catch_up(foresight, seen, ALL, {pack(table((0, 1))): 0}, 24) == [("east", "back")]
+    assert catch_up(foresight, seen, ALL, {pack(table((0, 1))): Age(0)}, 24) == [("east", "back")]
 
 
 def leaving(*left, then):
@@ -115,18 +142,27 @@ def test_the_search_ends_with_the_likeliest_first_answer():
         return ahead.after(answer)
 
     watched = Foresight.of(Outlook(ahead.scene, ahead.outcomes, foresee), ALL)
-    assert catch_up(watched, pack(table((18, 1))), ALL, {pack(table((17, 1))): 0}, 24)
+    assert catch_up(watched, pack(table((18, 1))), ALL, {pack(table((17, 1))): Age(0)}, 24)
     assert asked == ["move 0 north"]
 
 
 def test_states_on_the_way_are_unrolled_from_the_touches():
     touches = (Touch(50, 3, 0, 1), Touch(100, 3, 1, 0), Touch(110, 4, 0, 1))
     snapshot = Snapshot(120, table((4, 1)), bytes([100] * TILES), 110, True, touches)
-    assert shown_on_the_way(snapshot, 100, ALL) == {pack(table()): 0, pack(table((3, 1))): 1}
+    assert shown_on_the_way(snapshot, 60, ALL, 40) == {pack(table()): Age(0), pack(table((3, 1))): Age(1, False)}
+
+
+@pytest.mark.parametrize(("rest_ms", "is_brief"), [(50, False), (51, True)])
+def test_what_lasted_is_not_brief(rest_ms, is_brief):
+    touches = (Touch(50, 3, 0, 1), Touch(100, 4, 0, 1), Touch(110, 3, 1, 0))
+    snapshot = Snapshot(120, table((4, 1)), bytes([100] * TILES), 110, True, touches)
+    ages = shown_on_the_way(snapshot, 50, ALL, rest_ms)
+    assert ages[pack(table((3, 1)))].is_brief == is_brief
+    assert ages[pack(table((3, 1), (4, 1)))].is_brief
 
 
 def test_what_hops_after_all_was_there_tells_less_than_what_came_before():
     touches = (Touch(10, 3, 0, 1), Touch(20, 4, 0, 1), Touch(30, 3, 1, 0), Touch(40, 3, 0, 1))
     snapshot = Snapshot(50, table((3, 1), (4, 1)), bytes([100] * TILES), 40, True, touches)
-    ages = shown_on_the_way(snapshot, 0, ALL)
+    ages = shown_on_the_way(snapshot, 0, ALL, 500)
     assert ages[pack(table((3, 1)))] < ages[pack(table())] < ages[pack(table((4, 1)))]
