@@ -110,12 +110,23 @@ class PadTaps:
         for at, change in enumerate(changes):
             self._fire(change.at - 1, now)
             self._follow(change, _is_swap(change, changes[at + 1 :]), now)
+        self._show_pads()
         self._companion.withdraw(self._pads.over())
         if notices := self._pads.notices():
             self._companion.complain(" ".join(notices))
 
     def _show_pads(self) -> None:
-        self._companion.show_pads(self._pads.sights(), self._pads.standing())
+        """Show what lies on the pads; where more than one card lay, none before it is clear that it is alone."""
+        sights = (
+            sight._replace(state="several", card="") if self._is_unclear(sight.name) else sight
+            for sight in self._pads.sights()
+        )
+        self._companion.show_pads(tuple(sights), self._pads.standing())
+
+    def _is_unclear(self, pad: str) -> bool:
+        """Tell whether a new card may be one of two that are held to a pad, though only it is heard now."""
+        waiting = self._waiting.get(pad)
+        return waiting is not None and pad in self._crowded and waiting.uid not in self._heeded[pad]
 
     # ---- who is there ----------------------------------------------------------------------------------------------
 
@@ -190,7 +201,9 @@ class PadTaps:
         """Let time pass: a card that was alone on its pad for long enough is shown."""
         if self._follow_start():
             self._lay(now)
-        self._fire(now, now)
+        if self._waiting:
+            self._fire(now, now)
+            self._show_pads()
 
     def _fire(self, until: int, now: int) -> None:
         """Show what was alone on its pad for long enough by a moment that may have passed."""

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from firmware.wire import PAD, PAD_PRESENT
 from hardware.twin.board import Twin
 from host.ledger import Ledger, export_lines, import_lines
 from host.link import Stepped
 from host.play import opening
 from host.play.replay import replay
 from host.play.stepped import SteppedTable
+from host.play.taps import LEFT_ALONE_MS
+from host.table.pads import PadSight
 from host.table.privacy import Veil
 
 START = 1_000
@@ -119,7 +122,7 @@ def leave_one_of_two(pocket: Sitting) -> None:
     pocket.twin.put_card("blue.gun-3", "play")
     pocket.put("blue.hub-2")
     pocket.twin.lift_card("blue.hub-2")
-    while pocket.table.picture.pads[0].state != "card":
+    while [fact.data[0] for fact in pocket.ledger.facts() if fact.kind == PAD][-1] != PAD_PRESENT:
         pocket.table.run_for(10)
 
 
@@ -132,6 +135,17 @@ def test_of_two_pieces_one_is_shown_only_once_it_is_alone_for_a_while(pocket: Si
     pocket.twin.put_card("blue.gun-3", "play")
     pocket.put("blue.hub-2")
     pocket.lift("blue.hub-2")
+    assert pocket.shown() == ["blue.gun-3"]
+
+
+def test_of_two_pieces_the_screen_shows_none_before_it_is_shown_to_be_alone(pocket: Sitting) -> None:
+    """Whoever reads the name of a card on the screen takes it for read, and goes on."""
+    leave_one_of_two(pocket)
+    assert pocket.table.picture.pads[0] == PadSight("play", "several")
+    pocket.table.run_for(LEFT_ALONE_MS // 2)
+    assert (pocket.table.picture.pads[0].card, pocket.shown()) == ("", [])
+    pocket.table.run_for(LEFT_ALONE_MS)
+    assert pocket.table.picture.pads[0] == PadSight("play", "card", "blue.gun-3")
     assert pocket.shown() == ["blue.gun-3"]
 
 
