@@ -21,7 +21,8 @@ def chosen(
     """Return the number of the button for what was done and is asked about; -1: none of these.
 
     ``lacking`` is what was done first of all that the ledger does not have yet: if several of these answers were given,
-    that one comes first. ``is_astray``: the ledger has something else, and only then is anything replaced.
+    that one comes first. ``is_astray``: the ledger has something else, and only then is anything replaced; if the same
+    answer is offered as the next one too, that would leave it there.
     ``has_put_back``: a mistake was put back, which may look like what is meant after that.
     """
     words = [label.lower() for label in labels]
@@ -30,7 +31,7 @@ def chosen(
     forms = {form: deed.text for deed in done for form in (deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}")}
     forms[lacking] = lacking
     numbers = [number for number, word in enumerate(words) if word in forms]
-    numbers.sort(key=lambda number: forms[words[number]] != lacking)
+    numbers.sort(key=lambda number: (forms[words[number]] != lacking, is_astray and INSTEAD not in labels[number]))
     if has_put_back:
         numbers = [*backs(words), *numbers] if is_astray else [*numbers, *backs(words)]
     return numbers[0] if numbers else -1

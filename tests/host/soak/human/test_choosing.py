@@ -49,3 +49,10 @@ def test_only_who_reads_something_else_in_the_ledger_has_it_replaced() -> None:
 def test_who_has_put_a_mistake_back_says_so_unless_the_ledger_is_right(is_astray: bool, number: int) -> None:
     labels = [BUILT[0], "Take back the last answer"]
     assert chosen(labels, done(BUILT[0]), "", is_astray=is_astray, has_put_back=True) == number
+
+
+def test_who_has_thought_better_replaces_the_answer_and_adds_none_to_it():
+    text = BUILT[0].capitalize()
+    labels = (text, f"{text} instead of move ship-1 north", "None of these")
+    assert chosen(labels, done(BUILT[0]), "", is_astray=True) == 1
+    assert chosen(labels, done(BUILT[0]), "", is_astray=False) == 0
