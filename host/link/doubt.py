@@ -46,6 +46,7 @@ class Doubt:
         if not is_so:
             self._since.pop(topic, None)
             return False
-        since, looks = self._since.get(topic, (now, 0))
-        self._since[topic] = since, looks + 1
+        since, before = self._since.get(topic, (now, 0))
+        looks = before + 1
+        self._since[topic] = since, looks
         return now - since >= LONG_MS and looks >= LOOKS
