@@ -210,8 +210,9 @@ class Stream:
             self._queue(facts[:before])
             self.flush(now)
             facts = facts[before:]
-            if facts and facts[0].seq != self._reached:
+            if facts[0].seq != self._reached:
                 return  # the ledger could not be written: the board will send all of it again
+            self._must_ack = True  # what lies behind the snapshot is acknowledged, too
         self._queue(facts)
         if len(self._facts) >= MAX_PENDING:
             self.flush(now)
