@@ -51,7 +51,7 @@ class Fold:
             self._grow(min(layout.size, MAX_STATE))
         for (kind, src), (data, since) in self._waiting.items():
             at, value = _spot(layout, kind, src, data)
-            if value and not since.issuperset(range(at // MAX_DATA, (at + len(value) - 1) // MAX_DATA + 1)):
+            if not since.issuperset(range(at // MAX_DATA, (at + len(value) - 1) // MAX_DATA + 1)):
                 self._put(at, value)
         self._waiting.clear()
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import select
-import tty
 from collections.abc import Callable
 from typing import Protocol
 
@@ -41,8 +40,7 @@ class Paced(Stepped):
             plugged=self._switch,
         )
         self._tell_board = plugged
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
+        self._master, self._slave = os.openpty()  # pyserial makes it raw whenever it opens it
         self._port: Port | None = None
 
     def close(self) -> None:

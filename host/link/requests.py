@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from firmware import wire
@@ -50,9 +50,9 @@ class _Request:
     payload: bytes
     reply: int
     done: Done
-    rid: int = 0
     tries: int = 0
-    again_at: int = 0
+    rid: int = field(init=False)  # from when it is sent
+    again_at: int = field(init=False)
 
 
 class Requests:
