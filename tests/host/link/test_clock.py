@@ -2,10 +2,12 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from host.link.clock import BoardClock
+from tests.host.link.page import told
 
 WRAP = 1 << 32
 
@@ -91,3 +93,114 @@ def test_unwrapping_follows_small_steps(first, steps):
     for step in steps:
         true = max(base, true + step)
         assert clock.unwrap(true % WRAP) == true
+
+
+# ---- at the limits of the page ----
+
+DRIFT_MS, MAX_DRIFT, SAMPLES = (told("clock.py", name) for name in ("DRIFT_MS", "MAX_DRIFT", "SAMPLES"))
+FAR = 1 << 50
+
+
+def steady(clock, *samples):
+    """Exchanges without delay; each is (board's time, host's time)."""
+    for board, host in samples:
+        assert clock.sample(host % WRAP, board % WRAP, host) == 0
+
+
+def test_half_of_the_round_trip_lies_between_the_two_times():
+    clock = BoardClock()
+    assert clock.sample(10_000, 400, 10_030) == 30
+    assert clock.to_host(400, FAR) == 10_015
+
+
+def test_of_equal_round_trips_the_latest_counts():
+    clock = BoardClock()
+    steady(clock, (1_000, 51_000), (2_000, 52_007))
+    assert clock.to_host(2_000, FAR) == 52_007
+
+
+def test_a_good_sample_is_forgotten_after_fifteen_others():
+    clock = BoardClock()
+    steady(clock, (0, 50_000))
+    for at in range(1, SAMPLES):
+        clock.sample(50_000 + 250 * at, 250 * at, 50_020 + 250 * at)
+    assert clock.to_host(8_000, FAR) == 58_000
+    clock.sample(54_000, 4_000, 54_020)
+    assert clock.to_host(8_000, FAR) == 58_010
+
+
+def test_the_longest_round_trip_that_makes_sense():
+    assert BoardClock().sample(1_000, 5, 1_000 + DRIFT_MS) == DRIFT_MS
+    clock = BoardClock()
+    assert clock.sample(1_000, 5, 1_001 + DRIFT_MS) == -1
+    assert clock.to_host(5, 9_000) == 9_000, "nothing was learned from it"
+
+
+def test_a_round_trip_over_the_wrap_of_the_hosts_clock():
+    assert BoardClock().sample(WRAP - 10, 5, 3 * WRAP + 15) == 25
+
+
+@pytest.mark.parametrize(("elapsed", "drift"), [(DRIFT_MS - 1, 0), (DRIFT_MS, 30 / DRIFT_MS)])
+def test_a_drift_needs_two_samples_as_far_apart_as_the_page_says(elapsed, drift):
+    clock = BoardClock()
+    steady(clock, (0, 1_000), (elapsed, 1_030 + elapsed))
+    assert clock.drift == drift
+    assert clock.to_host(elapsed + 2 * DRIFT_MS, FAR) == 1_030 + elapsed + round(2 * DRIFT_MS * (1 + drift))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_largest_drift_that_is_believed_and_a_jump_just_beyond(sign):
+    most = round(DRIFT_MS * MAX_DRIFT)
+    clock = BoardClock()
+    steady(clock, (0, 1_000_000), (DRIFT_MS, 1_000_000 + DRIFT_MS + sign * most))
+    assert clock.drift == sign * MAX_DRIFT
+    clock = BoardClock()
+    steady(clock, (0, 1_000_000), (DRIFT_MS, 1_000_000 + DRIFT_MS + sign * (most + 1)))
+    assert clock.drift == 0
+    jumped = 1_000_000 + sign * (most + 1)
+    steady(clock, (2 * DRIFT_MS, jumped + 2 * DRIFT_MS + 6))
+    assert clock.drift == 6 / DRIFT_MS, "it is measured anew from the jump on"
+
+
+@pytest.mark.parametrize(("elapsed", "since"), [(20 * DRIFT_MS, 0), (20 * DRIFT_MS + 1, 20 * DRIFT_MS + 1)])
+def test_a_drift_is_measured_over_twenty_minutes_and_then_anew(elapsed, since):
+    clock = BoardClock()
+    end = elapsed + DRIFT_MS
+    steady(clock, (0, 0), (elapsed, elapsed), (end, end + 12))
+    assert clock.drift == 12 / (end - since)
+
+
+def test_before_the_first_pong_the_fact_that_was_fastest_tells_the_distance():
+    clock = BoardClock()
+    assert [clock.to_host(*fact) for fact in ((100, 5_100), (200, 5_150), (300, 5_400), (400, 5_350))] == [
+        5_100,
+        5_150,
+        5_250,
+        5_350,
+    ]
+
+
+HALF = WRAP // 2
+
+
+@pytest.mark.parametrize(
+    ("newest", "seen", "meant"),
+    [
+        (0, 0, 0),
+        (0, HALF - 1, HALF - 1),
+        (100, 40, 40),
+        (100, WRAP - 1, WRAP - 1),  # before its beginning there is nothing: a late wrap
+        (WRAP - 5, 3, WRAP + 3),
+        (WRAP + 3, WRAP - 5, WRAP - 5),
+        (WRAP + HALF, 0, WRAP),  # as far back as forth: back
+        (WRAP + HALF, 1, WRAP + 1),
+        (WRAP + HALF + 1, 0, 2 * WRAP),
+        (WRAP + HALF - 1, WRAP - 1, WRAP - 1),
+    ],
+)
+def test_a_time_of_the_wire_is_the_one_nearest_to_the_newest(newest, seen, meant):
+    clock = BoardClock()
+    for step in range(0, newest, HALF - 1):
+        clock.unwrap(step % WRAP)
+    assert clock.unwrap(newest % WRAP) == newest
+    assert clock.unwrap(seen) == meant
