@@ -8,9 +8,12 @@ from types import SimpleNamespace
 import pytest
 import serial
 
+from firmware import wire
 from host.ledger import Ledger
 from host.link import Boards, Candidate, Connected, Driver, Found, Problem, candidates, find, identify
+from host.link.discovery import is_port
 from host.link.ports import PORT_ERRORS, explain, open_port
+from tests.host.link.page import told, vendors
 from tests.host.link.pty_board import WAIT_S, Heard, PtyBoard
 from tests.host.link.scripted_board import UID, ScriptedBoard
 
@@ -353,3 +356,127 @@ def test_two_real_boards_at_once_in_any_order(tmp_path):
         assert {boot.boot_id for boot in ledger.boots()} == {11, 22}
     one.close()
     two.close()
+
+
+# ---- what the page says of ports ----
+
+
+def test_boards_of_every_vendor_on_the_page_are_opened_and_of_no_other():
+    known = vendors()
+    assert set(known.values()) == {"Raspberry Pi", "Espressif", "Silicon Labs", "WCH", "FTDI"}
+    near = {vendor + step for vendor in known for step in (-1, 0, 1)} | {0, 0xFFFF, KEYBOARD}
+    listed = [usb(f"/dev/tty{vendor:04x}", vendor, f"{vendor:04x}") for vendor in near]
+    assert {candidate.vendor for candidate in candidates(listed)} == set(known)
+
+
+def test_a_candidate_is_described_as_the_system_describes_it():
+    bare = SimpleNamespace(device="/dev/b", vid=PICO, pid=None, serial_number=None, description=None)
+    whole = SimpleNamespace(device="/dev/a", vid=ESP, pid=9, serial_number="AB", description="a bridge")
+    assert candidates([whole, bare]) == [
+        Candidate("/dev/b", "", PICO, 0, ""),
+        Candidate("/dev/a", "ab", ESP, 9, "a bridge"),
+    ]
+
+
+def test_candidates_come_in_the_order_of_their_serial_numbers_then_of_their_ports():
+    listed = [usb("/dev/c", PICO, "2"), usb("/dev/b", PICO), usb("/dev/a", PICO), usb("/dev/z", PICO, "1")]
+    assert [candidate.port for candidate in candidates(listed)] == ["/dev/a", "/dev/b", "/dev/z", "/dev/c"]
+    assert find("AUTO", listed) == "/dev/a"
+
+
+@pytest.mark.parametrize(
+    ("where", "is_so"),
+    [("/dev/x", True), ("\\\\.\\COM12", True), ("com3", True), ("rfc2217://h:1", True), ("e660", False), ("", False)],
+)
+def test_what_counts_as_the_name_of_a_port(where, is_so):
+    assert is_port(where) is is_so
+
+
+class Line:
+    """A port in virtual time: every read takes as long as it may, unless there is something to be read."""
+
+    def __init__(self, *replies):
+        self.now = 0
+        self.calls = []
+        self._replies = dict(replies)  # read number → what it gives
+
+    def clock(self):
+        return self.now
+
+    def read(self, timeout):
+        data = self._replies.get(len(self.calls), b"")
+        self.calls.append(round(timeout * 1000))
+        self.now += 0 if data else round(timeout * 1000)
+        return data
+
+    def write(self, data):
+        assert data == wire.PROBE
+        self.calls.append(data)
+
+    def close(self):
+        self.calls.append("closed")
+
+
+def ask(line):
+    return identify("/dev/board", open_port=lambda _: line, clock=line.clock)
+
+
+def test_a_port_where_nobody_is_is_asked_three_times_within_half_a_second():
+    line = Line()
+    assert ask(line).kind == "silent"
+    assert line.calls == [wire.PROBE, 150, wire.PROBE, 150, wire.PROBE, 150, "closed"]
+
+
+def test_a_banner_is_known_among_other_frames_and_only_if_it_is_whole():
+    board = ScriptedBoard()
+    banner = board.banner_payload()
+    others = b"".join(board.frame(kind, 0, wire.BANNER, banner) for kind in (wire.PONG, wire.RESP, 0xE7))
+    short = board.frame(wire.BANNER, wire.PONG, 0, banner[:-1])
+    found = ask(Line((1, others), (2, b">>> " + others + board.frame(wire.BANNER, 0, 0, banner))))
+    assert (found.port, found.banner.uid, found.problem) == ("/dev/board", UID.hex(), None)
+    assert ask(Line((1, others + short))).kind == "silent"
+
+
+def test_a_prompt_is_another_kind_of_problem():
+    problem = ask(Line((1, b"\r\n>>> ")))
+    assert (problem.port, problem.kind) == ("/dev/board", "repl")
+    assert "MicroPython prompt" in problem.sentence
+
+
+# ---- several boards, in detail ----
+
+
+def test_named_boards_get_a_driver_at_once_each_by_its_own_name():
+    made, heard = [], []
+
+    def make(where, journal, *, listener, caps_cache):
+        made.append((where, journal, caps_cache))
+        listener(f"from {where}")
+        return SimpleNamespace(start=lambda: heard.append(f"start {where}"), stop=lambda: heard.append(f"stop {where}"))
+
+    boards = Boards("journal", ["/dev/Board", "E660"], listener=lambda *what: heard.append(what), make=make)
+    boards.start()
+    assert [(where, journal) for where, journal, _ in made] == [("/dev/Board", "journal"), ("e660", "journal")]
+    assert made[0][2] is made[1][2], "what one has fetched the others know"
+    assert list(boards.drivers) == ["/dev/Board", "e660"]
+    boards.stop()
+    assert heard == [
+        *(("/dev/Board", "from /dev/Board"), "start /dev/Board"),
+        *(("e660", "from e660"), "start e660"),
+        *("stop /dev/Board", "stop e660"),
+    ]
+
+
+def test_a_port_that_was_silent_is_asked_again_when_its_time_has_come_and_not_forgotten():
+    asked, again = [], told("boards.py", "ASK_AGAIN_SCANS")
+    present = [Candidate("C", "", ESP, 5, ""), Candidate("D", "d", ESP, 5, "")]
+
+    def silent(port):
+        asked.append(port)
+        return Problem(port, "silent", f"Nobody at {port}.")
+
+    boards = Boards(None, scan=lambda: present, ask=silent, make=fake_driver([]))
+    for count in range(3 * again):
+        boards.look()
+        assert asked == ["C", "D"] * (1 + count // again)
+    assert boards.problems == {"C": "Nobody at C.", "D": "Nobody at D."}
