@@ -39,7 +39,7 @@ class Lights:
         self._used: set[int] = set()  # slots in which the board may have an effect
         self._target = DARK
         self._frames: list[_Frame] = []
-        self._sending: _Frame = (0, b"")
+        self._sending: _Frame  # while busy
         self._busy = False
         self._rev = rev
         self._applied: int | None = None  # led_rev that the board should report

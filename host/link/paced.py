@@ -40,16 +40,15 @@ class Paced(Stepped):
             plugged=self._switch,
         )
         self._tell_board = plugged
-        self._master, self._slave = os.openpty()  # pyserial makes it raw whenever it opens it
+        self._files = list(os.openpty())  # pyserial makes it raw whenever it opens it
+        self._master, self._slave = self._files
         self._port: Port | None = None
 
     def close(self) -> None:
         """Close the port and the pseudo-terminal."""
         self.unplug()
-        if self._master >= 0:
-            os.close(self._master)
-            os.close(self._slave)
-            self._master = self._slave = -1
+        while self._files:
+            os.close(self._files.pop())
 
     def _switch(self, is_open: bool) -> None:
         if self._port is not None:
@@ -99,8 +98,8 @@ class PacedProcess:
         self._name = port
         self._control = control
         self._port: Port | None = None
-        self._written = 0
-        self._read = 0
+        self._written: int  # bytes in all, as the control channel counts them; known once the port is open
+        self._read: int
 
     def plugged(self, is_open: bool) -> None:
         """Open or close the port; what was sent while it was closed is gone, as pyserial drops it when it opens."""

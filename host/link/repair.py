@@ -19,9 +19,9 @@ class Repair:
         self._requests = requests
         self._busy = False
         self._token = 0
-        self._as_of = 0
-        self._total = 0
-        self._state = b""
+        self._as_of: int  # of the snapshot that is being fetched, like its size and what has come of it
+        self._total: int
+        self._state: bytes
 
     @property
     def is_under_way(self) -> bool:
