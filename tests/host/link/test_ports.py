@@ -265,3 +265,10 @@ def test_every_reason_has_its_sentence(make, wrap, number, words):
 def test_a_reason_without_a_number_is_repeated():
     assert explain("PORT", ValueError("no such protocol")).startswith("PORT cannot be opened (no such protocol).")
     assert explain("PORT", ValueError()).startswith("PORT cannot be opened ().")
+
+
+def test_a_port_of_the_system_is_waited_for_as_long_as_is_wished(port, monkeypatch):
+    waited = []
+    monkeypatch.setattr(select, "select", lambda read, write, other, limit: (waited.append(limit), ([], [], []))[1])
+    assert port.read(7.5) == b""
+    assert waited == [7.5]

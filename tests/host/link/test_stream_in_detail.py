@@ -126,6 +126,14 @@ def test_a_run_that_nobody_knows_is_noted_before_anything_comes(desk):
     assert (desk.stream.next, desk.stream.head, desk.stream.uid, desk.stream.boot_id) == (1, 1, UID, BOOT)
 
 
+def test_before_the_first_session_nothing_is_known():
+    statistics, outbox = Statistics(), Outbox()
+    repair = Repair(Requests(outbox, statistics))
+    stream = Stream(Book(), outbox, repair, statistics, print, Complaints(print))
+    assert (stream.uid, stream.boot_id, stream.next, stream.head, stream.is_confirmed) == ("", 0, 1, 1, False)
+    assert (stream.fold.layout, bytes(stream.fold.cells)) == (None, b"")
+
+
 def test_a_run_that_is_known_goes_on_from_what_the_ledger_has():
     desk = Desk(7, [Value(BASELINE, 0, bytes(12)), Value(TILE, 3, b"\5")])
     assert desk.begun == []
