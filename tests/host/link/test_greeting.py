@@ -61,6 +61,7 @@ def desk():
 
 def test_nothing_is_due_before_it_has_been_started():
     greeting = Greeting(Outbox(), Random(1), lambda banner: 0)
+    assert not greeting.has_lost_patience(0)
     greeting.tick(1 << 60)
     assert (greeting.phase, greeting.sentence, greeting.banner) == (PROBING, "", None)
 

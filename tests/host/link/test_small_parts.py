@@ -333,6 +333,7 @@ def test_a_driver_waits_half_a_second_at_most_and_not_at_all_while_something_is_
 def test_a_link_tells_when_it_is_due_next():
     link = Link(Memory(), seed=1)
     assert (link.due, link.tick(5), link.phase, link.sentence) == (NEVER, NEVER, "closed", "The port is closed.")
+    assert (link.wants_reopen, link.flags, link.complaints, link.banner) == (False, 0, (), None)
     link.opened(1_000)
     assert link.tick(1_000) == link.due == 1_150
     assert link.sentence == "Looking for a board."
