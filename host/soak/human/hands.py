@@ -203,7 +203,8 @@ class Hands:
     def _seems(self, held: Arrangement) -> None:
         """This seems to lie somewhere from now on, and what did before only for a moment longer."""
         now = self._room.now
-        self._over = [(before, now + LATE_MS) for before, until in self._over if until is None]
+        late = ((before, now + LATE_MS if until is None else until) for before, until in self._over)
+        self._over = [(before, until) for before, until in late if now <= until]
         if held:
             self._over.append((held, None))
 

@@ -4,7 +4,8 @@ from random import Random
 
 import engines
 from hardware.twin.board import Twin
-from host.soak.human.hands import Hands
+from host.soak.human.habits import Habits
+from host.soak.human.hands import LATE_MS, Hands
 from host.soak.human.levels import CALM
 from host.soak.human.loot import LootWays
 from host.soak.human.moving import Mover
@@ -49,3 +50,21 @@ def test_what_can_be_moved_at_once_is_moved_first_and_alone() -> None:
     meant = {**before, "pawn.red": Spot("b3"), "pawn.blue": Spot("b4")}
     Mover(room, hands, ways, CALM, rng).tidy(motions(hands.lies, meant))
     assert hands.lies == {**before, "pawn.blue": Spot("b4")}
+
+
+def test_where_a_thing_was_slid_through_it_seems_to_lie_for_a_moment_longer() -> None:
+    """Also on a curve: a reed that is left is heard late."""
+    room, ways, rng = Workshop(), LootWays(engines.load("loot"), None), Random(1)
+    hands = Hands(room, CALM, rng, ways.kind, Habits({"curve": 1.0}, Random(2)))
+    hands.put("pawn.red", Spot("b2"))
+    seemed: list[set[str]] = []
+
+    def look() -> None:
+        seemed.append({lies["pawn.red"].tile for lies in hands.seeming() if "pawn.red" in lies})
+
+    for at in range(0, 4_000, 10):
+        hands.at(at, look)
+    hands.slide("pawn.red", ["b3", "b4", "c4"], Spot("c4"))
+    hands.wait(1_000)
+    both = sum({"b3", "b4"} <= tiles for tiles in seemed)
+    assert LATE_MS - 10 <= 10 * both <= LATE_MS + 10
