@@ -250,6 +250,7 @@ class Lights:
         if fx.kind != kind:
             fx.since = now
             fx.step = 0
+            fx.walker = 0
         fx.kind = kind
         fx.r = r
         fx.g = g

@@ -8,8 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware import lights as module
-from firmware.app import LIGHT_WORK
-from firmware.lights import FRAME_MS, Lights, word
+from firmware.lights import word
 from firmware.wire import (
     FX_BLINK,
     FX_BREATHE,
@@ -22,70 +21,11 @@ from firmware.wire import (
     FX_SWEEP,
     FX_WALK,
 )
+from tests.firmware.light_rig import TICK, Bench, bits
 from tests.firmware.rig import decode
 
-TICK = 2
 RED, GREEN, BLUE, WHITE, DARK = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0)
 ANIMATED = (FX_BREATHE, FX_PULSE, FX_FLASH, FX_BLINK, FX_FLICKER, FX_SWEEP)
-
-
-def bits(*lights: int) -> bytes:
-    """A bitmap of lights."""
-    out = bytearray(32)
-    for light in lights:
-        out[light // 8] |= 1 << light % 8
-    return bytes(out)
-
-
-class Bench:
-    """Lights with everything that they ever showed."""
-
-    def __init__(self, count: int = 20, budget: int = 10_000) -> None:
-        self.count, self.budget, self.now = count, budget, 0
-        self.shown: list[list[int]] = []
-        self.at: list[int] = []
-        self.lights = Lights(count, budget, self._show)
-
-    def _show(self, frame) -> None:
-        assert len(frame) == self.count
-        milliamps = self.count + sum(sum(decode(w)) for w in frame) / 16
-        assert milliamps <= max(self.budget, self.count)
-        if self.at:
-            assert self.now - self.at[-1] >= FRAME_MS
-        self.shown.append(list(frame))
-        self.at.append(self.now)
-
-    def tick(self, count: int = 1, work: int = LIGHT_WORK) -> "Bench":
-        for _ in range(count):
-            self.lights.step(self.now, work)
-            self.now += TICK
-        return self
-
-    def settle(self) -> "Bench":
-        """More than enough ticks for the slowest picture: dimmed, and for that painted more than once."""
-        return self.tick(8 * (self.count // 8 + 1) + 40)
-
-    def base(self, colours: list[tuple[int, int, int]], ttl: int = 0) -> None:
-        self.lights.stage(0, bytes(channel for colour in colours for channel in colour))
-        self.lights.commit(self.now, ttl)
-
-    def effect(
-        self, slot: int, kind: int, colour, lights: bytes, period: int = 1000, phase: int = 0, ttl: int = 0
-    ) -> bool:
-        return self.lights.effect(self.now, slot, kind, *colour, period, phase, ttl, lights)
-
-    def colours(self) -> list[tuple[int, int, int]]:
-        return [decode(w) for w in self.shown[-1]]
-
-    def history(self, light: int, ticks: int) -> list[tuple[int, int, int]]:
-        """Each new colour that a light takes on."""
-        seen: list[tuple[int, int, int]] = []
-        for _ in range(ticks):
-            before = len(self.shown)
-            self.tick()
-            if len(self.shown) > before and seen[-1:] != [decode(self.shown[-1][light])]:
-                seen.append(decode(self.shown[-1][light]))
-        return seen
 
 
 def test_a_word_is_green_red_blue_most_significant_bit_first() -> None:
