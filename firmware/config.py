@@ -12,6 +12,7 @@ from firmware.native import const
 
 NAME = "deadfall.json"
 MAX_BYTES = const(1024)
+_HEAD = const(9)  # the CRC, and the end of its line
 EMPTY = {
     "v": 1,
     "profile": "none",
@@ -127,10 +128,10 @@ def _read(path):
     """Return the JSON bytes of a file that holds a good config, or None."""
     try:
         with open(path, "rb") as file:
-            whole = file.read(MAX_BYTES + 16)
+            whole = file.read(_HEAD + MAX_BYTES + 1)
     except OSError:
         return None
-    if len(whole) < 10 or whole[8:9] != b"\n":
+    if whole[8:9] != b"\n" or len(whole) > _HEAD + MAX_BYTES:
         return None
-    data = whole[9:]
+    data = whole[_HEAD:]
     return data if b"%08x" % crc32(data) == whole[:8] and not problem(data) else None

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from firmware import config
 from hardware import profiles
+from tests.firmware.protocol_page import config_ranges, promised
 from tests.firmware.rig import settings
 
 REPLACE = os.replace
@@ -221,3 +222,164 @@ def test_a_config_with_something_else_anywhere_is_named_or_can_be_used() -> None
     assert None in told
     assert len(told) > 15
     assert all(sentence.endswith(".") for sentence in told if sentence)
+
+
+# ---- every byte and every limit of section 11.5 of docs/wire-protocol.md ----
+
+LONGEST = promised("MAX_BYTES", "config")
+
+
+def of_size(size: int) -> bytes:
+    """A good config of so many bytes; fields that the board does not know are kept and ignored."""
+    data = json.dumps({**settings(profile="sized"), "more": ""}).encode()
+    return data[:-2] + b"x" * (size - len(data)) + data[-2:]
+
+
+def write_file(root: str, data: bytes) -> None:
+    """Put a file in place as the page describes it, without asking the firmware."""
+    Path(root + "deadfall.json").write_bytes(b"%08x\n" % crc32(data) + data)
+
+
+def test_the_file_is_what_the_page_says(root: str) -> None:
+    config.save(root, OLD)
+    assert sorted(path.name for path in Path(root).iterdir()) == ["deadfall.json"]
+    config.save(root, NEW)
+    files = {path.name: path.read_bytes() for path in Path(root).iterdir()}
+    assert files == {
+        "deadfall.json": b"%08x\n" % crc32(NEW) + NEW,
+        "deadfall.json.old": b"%08x\n" % crc32(OLD) + OLD,
+    }
+    write_file(root, EARLIER)
+    assert config.text(root) == EARLIER
+
+
+@pytest.mark.parametrize("damage", [0x01, 0x20, 0x80])
+def test_a_file_that_is_damaged_in_any_byte_is_as_good_as_absent(root: str, damage: int) -> None:
+    """Also if a letter becomes its capital: nothing is taken for what it resembles."""
+    config.save(root, OLD)
+    config.save(root, NEW)
+    whole = Path(root + config.NAME).read_bytes()
+    for at in range(len(whole)):
+        damaged = bytearray(whole)
+        damaged[at] ^= damage
+        Path(root + config.NAME).write_bytes(damaged)
+        assert config.text(root) == OLD, at
+
+
+def test_a_file_may_have_its_full_length_and_no_byte_more(root: str) -> None:
+    config.save(root, OLD)
+    for size in (LONGEST - 1, LONGEST):
+        config.save(root, of_size(size))
+        assert config.text(root) == of_size(size)
+        assert config.load(root)["profile"] == "sized"
+    kept = of_size(LONGEST - 1)
+    for size in (LONGEST + 1, LONGEST + 2, LONGEST + 50):
+        write_file(root, of_size(size))
+        assert config.text(root) == kept
+    write_file(root, of_size(LONGEST))
+    with Path(root + config.NAME).open("ab") as file:
+        file.write(b"\n")
+    assert config.text(root) == kept, "what follows the longest file is noticed too"
+
+
+@pytest.mark.parametrize(("name", "limits"), sorted(config_ranges().items()))
+def test_every_number_may_have_its_limits_and_nothing_beyond(name: str, limits: tuple[int, int]) -> None:
+    pins = dict.fromkeys(
+        (
+            *("scan_sck", "scan_miso", "scan_latch", "lights"),
+            *("reader_sck", "reader_mosi", "reader_miso", "select_latch"),
+        ),
+        1,
+    )
+    least, most = limits
+    for value in (least, least + 1, most - 1, most):
+        assert config.problem(json.dumps({**settings(pins=pins), name: value}).encode()) is None, value
+    for wrong in (least - 1, most + 1, str(most), None, True, [most], most + 0.5):
+        sentence = config.problem(json.dumps({**settings(pins=pins), name: wrong}).encode())
+        assert sentence is not None, wrong
+        assert name in sentence
+        assert str(most) in sentence
+
+
+@pytest.mark.parametrize("pin", [0, 29])
+def test_the_outermost_pins_can_be_used(pin: int) -> None:
+    pins = {**settings()["pins"], "spare": pin}
+    assert config.problem(json.dumps(settings(pins=pins)).encode()) is None
+    wrong = -1 if not pin else 30
+    assert "pin" in (config.problem(json.dumps(settings(pins={**pins, "spare": wrong})).encode()) or "")
+
+
+@pytest.mark.parametrize(
+    ("change", "is_good"),
+    [
+        ({"readers": ""}, True),
+        ({"readers": "pmp"}, True),
+        ({"readers": "x"}, False),
+        ({"readers": "pmx"}, False),
+        ({"readers": 7}, False),
+        ({"readers": None}, False),
+        ({"sightings": "123456789"}, True),
+        ({"sightings": "0"}, False),
+        ({"sightings": "1:"}, False),
+        ({"sightings": ["1"]}, False),
+        ({"profile": ""}, True),
+        ({"profile": None}, False),
+        ({"pins": None}, False),
+        ({"v": 0}, False),
+        ({"v": None}, False),
+        ({"else": "kept and ignored"}, True),
+    ],
+)
+def test_texts_have_their_letters(change: dict, is_good: bool) -> None:
+    assert (config.problem(json.dumps({**settings(), **change}).encode()) is None) == is_good
+
+
+@pytest.mark.parametrize(
+    "name", ["readers", "sightings", "play", "tiles", "buttons", "irqs", "pads", "lights", "budget"]
+)
+def test_only_the_newer_fields_may_be_missing(name: str) -> None:
+    lacking = settings()
+    del lacking[name]
+    assert (config.problem(json.dumps(lacking).encode()) is None) == (name in ("readers", "sightings", "play"))
+
+
+@pytest.mark.parametrize("part", ["tiles", "buttons", "irqs"])
+@pytest.mark.parametrize("pin", ["scan_sck", "scan_miso", "scan_latch"])
+def test_each_thing_that_is_scanned_needs_each_pin_of_the_scan(part: str, pin: str) -> None:
+    counts = {"tiles": 0, "buttons": 0, "irqs": 0, "lights": 0}
+    pins = {"scan_sck": 18, "scan_miso": 16, "scan_latch": 17}
+    assert config.problem(json.dumps(settings(**{**counts, part: 1}, pins=pins)).encode()) is None
+    del pins[pin]
+    assert pin in (config.problem(json.dumps(settings(**{**counts, part: 1}, pins=pins)).encode()) or "")
+    assert config.problem(json.dumps(settings(**counts, pins=pins)).encode()) is None, "nothing is scanned"
+
+
+@pytest.mark.parametrize(
+    ("pads", "select", "is_good"),
+    [
+        (1, "select_latch", True),
+        (1, "reader_select", True),
+        (1, None, False),
+        (2, "select_latch", True),
+        (2, "reader_select", False),
+        (2, None, False),
+        (0, None, True),
+    ],
+)
+def test_readers_need_their_bus_and_a_way_to_select_them(pads: int, select: str | None, is_good: bool) -> None:
+    """A pin selects one reader; a chain of registers as many as there are."""
+    pins = {**settings()["pins"], "reader_sck": 10, "reader_mosi": 11, "reader_miso": 12}
+    if select:
+        pins[select] = 13
+    assert (config.problem(json.dumps(settings(pads=pads, pins=pins)).encode()) is None) == is_good
+    for pin in ("reader_sck", "reader_mosi", "reader_miso"):
+        lacking = {name: number for name, number in pins.items() if name != pin}
+        sentence = config.problem(json.dumps(settings(pads=pads, pins=lacking)).encode())
+        assert (sentence is None) == (not pads)
+        assert sentence is None or pin in sentence
+
+
+def test_fields_that_are_missing_have_the_value_of_an_empty_table(root: str) -> None:
+    lacking = {name: value for name, value in settings().items() if name not in ("readers", "sightings", "play")}
+    config.save(root, json.dumps(lacking).encode())
+    assert config.load(root) == {**lacking, "readers": "", "sightings": "", "play": 0}
