@@ -228,8 +228,7 @@ class Mfrc522:
         self._send(2, _PLAIN, _ANTI, now)
 
     def _send_select(self, now):
-        """The rest of the frame is what anticollision has brought."""
-        _FRAME[0] = _CASCADE[self._level]
+        """All but one byte of the frame is what anticollision has sent and brought."""
         _FRAME[1] = _SELECT_ALL
         self._send(2 + _PART, _CHECKED, _CHOOSE, now)
 

@@ -247,7 +247,7 @@ class Pn532:
             return PAD_PRESENT if is_again else PAD_ABSENT
         if is_again:
             return PAD_SEVERAL
-        length = data[_TARGET + 5] if size >= 8 else 0
+        length = data[_TARGET + 5]  # if it has been said: else the answer is too short for any
         if data[_TARGET] != 1 or not 4 <= length <= UID_BYTES or size < 8 + length:
             return PAD_GARBLED
         self._card.add(data, _TARGET + 6, _TARGET + 6 + length)
