@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from firmware import config, wire
-from firmware.app import TICK_MS, Board
+from firmware.app import Board
 from firmware.ports.twin import Port
+from tests.firmware.protocol_page import promised
 
 UID = bytes(range(1, 9))
 BOOT = 0x8C0FFEE5
 SID = 7
+TICK_MS = promised("TICK_MS", "app")
 
 
 def settings(tiles: int = 10, buttons: int = 1, lights: int = 20, budget: int = 1000, **more: Any) -> dict[str, Any]:
@@ -86,18 +88,27 @@ class Chip:
 class Rig:
     """A board on the bench. ``now`` is the time of the next tick."""
 
-    def __init__(self, root: Path, config: dict[str, Any] | None = None, *, boots: int = 0, safe: bool = False) -> None:
+    def __init__(
+        self,
+        root: Path,
+        config: dict[str, Any] | None = None,
+        *,
+        boots: int = 0,
+        safe: bool = False,
+        readers: Any = None,
+        now: int = 0,
+    ) -> None:
         self.config = config if config is not None else settings()
         self.spi = Spi(self.config["tiles"] + self.config["buttons"] + self.config["irqs"])
         self.serial = Serial()
         self.chip = Chip(boots, safe)
         self.frames: list[list[int]] = []
-        self.now = 0
+        self.now = now
         self.rid = 0
         self._rx = wire.Decoder()
         self._left = b""
         self.root = f"{root}/"
-        self.port = Port(self.config, self.root, self.spi, self._latch, self._lights, self.serial, self.chip)
+        self.port = Port(self.config, self.root, self.spi, self._latch, self._lights, self.serial, self.chip, readers)
         self.levels: list[int] = []
         self.board = Board(self.port, self.config)
 
@@ -110,7 +121,7 @@ class Rig:
 
     def tick(self, count: int = 1) -> None:
         for _ in range(count):
-            self.board.step(self.now)
+            assert self.board.step(self.now) == self.now + TICK_MS
             self.now += TICK_MS
 
     def send(self, data: bytes) -> None:

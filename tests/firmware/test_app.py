@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from firmware import crash, wire
-from firmware.app import TICK_MS
 from firmware.wire import NORTH
-from tests.firmware.rig import SID, Rig, frame, settings
+from tests.firmware.rig import SID, TICK_MS, Rig, frame, settings
 
 
 def fed(rig: Rig) -> list[int]:

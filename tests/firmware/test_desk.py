@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from firmware import config, crash, wire
-from firmware.app import GOODBYE_MS, LEAVE_MS, TICK_MS
 from firmware.wire import NORTH, TILE
-from tests.firmware.rig import SID, Rig, frame, settings
+from tests.firmware.protocol_page import promised
+from tests.firmware.rig import SID, TICK_MS, Rig, frame, settings
+
+GOODBYE_MS, LEAVE_MS = promised("GOODBYE_MS", "app"), promised("LEAVE_MS", "app")
 
 
 @pytest.fixture

@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 
 from firmware import wire
-from firmware.link import EVENT_BYTES, LOST_MS, REWIND_MS, RTO_MAX_MS, RTO_MS
 from firmware.ring import SLOTS
-from firmware.wire import FIFO, NORTH, TILE
+from firmware.wire import NORTH, TILE
+from tests.firmware.protocol_page import promised
 from tests.firmware.rig import BOOT, SID, UID, Rig, frame, parse, raw_frame, records, settings
+
+EVENT_BYTES, LOST_MS, QUIET_MS, REWIND_MS, RTO_MAX_MS, RTO_MS = (
+    promised(name, "link") for name in ("EVENT_BYTES", "LOST_MS", "QUIET_MS", "REWIND_MS", "RTO_MAX_MS", "RTO_MS")
+)
+
+FIFO = promised("FIFO", "wire")
 
 
 @pytest.fixture
@@ -283,6 +289,7 @@ def test_after_a_sign_of_life_the_timer_sends_again_and_backs_off(rig: Rig) -> N
         rig.tick()
         times += [rig.now] * len(first_seqs(rig.heard()))
     gaps = [b - a for a, b in zip([0, *times], times, strict=False)]
+    assert len(gaps) >= 5, "the last of them after the longest wait"
     assert all(gap >= RTO_MS for gap in gaps)
     waits = [min(RTO_MS << n, RTO_MAX_MS) for n in range(1, len(gaps))]
     assert all(0 <= gap - wait < 100 for gap, wait in zip(gaps[1:], waits, strict=True)), gaps
@@ -623,3 +630,146 @@ def test_a_thousand_facts_a_second_get_through_to_a_slow_disk(rig: Rig) -> None:
     events, _, pause = stream(rig, 2000, 2, 10, 1, 10_000)
     assert events >= 3900
     assert pause <= 60
+
+
+# ---- what fits, to the byte (wire protocol, 7.3) ----
+
+RESP_SIZE, PONG_SIZE, LARGEST = 12, 35, 195
+LOG_SIZE = 3 + 3 + 96 + 4 + 3  # header, level and count, the text, CRC, COBS and delimiters
+
+
+def unread(rig: Rig, count: int) -> None:
+    """Have so many bytes under way that the host has not proved to have read."""
+    link = rig.board.link
+    link._read = (link._sent - count) & 0xFFFF
+    link._spoke = rig.now
+
+
+def calm(rig: Rig) -> Rig:
+    """A session in which everything is acknowledged and read, and no line of the log waits."""
+    rig.greet()
+    for _ in range(3):
+        rig.send(ack(rig.board.ring.head))
+        rig.ask(wire.PING, 1)
+        rig.tick(40)
+    rig.heard()
+    return rig
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "size"),
+    [(wire.EXPECT, (0,), RESP_SIZE), (wire.PING, (5,), PONG_SIZE), (wire.CAPS_GET, (0,), LARGEST)],
+)
+@pytest.mark.parametrize("around", [-1, 0, 1])
+@pytest.mark.parametrize("begun", [0, 100, 0xFFF0])
+def test_an_answer_waits_until_it_fits_beside_what_is_unread(
+    rig: Rig, kind: int, fields: tuple[int, ...], size: int, around: int, begun: int
+) -> None:
+    """Bytes are counted modulo 65536."""
+    link = calm(rig).board.link
+    link._sent = begun
+    unread(rig, FIFO - size + around)
+    rig.serial.rx += frame(kind, *fields, rid=link._reply_rid)  # the number of the last request: no proof
+    rig.tick(20)
+    assert bool(rig.heard()) == (around <= 0)
+    rig.tick(QUIET_MS)
+    rig.send(ack(rig.board.ring.head))
+    assert bool(rig.heard()) == (around > 0), "now all is read"
+
+
+@pytest.mark.parametrize("around", [-1, 0, 1])
+def test_a_line_of_the_log_leaves_room_for_an_answer(rig: Rig, around: int) -> None:
+    link = calm(rig).board.link
+    link._may_log = False  # none has waited for the last PING
+    link._desk.log("x" * 96)
+    unread(rig, FIFO - LOG_SIZE - RESP_SIZE - PONG_SIZE - PONG_SIZE + around)  # the PONG of this PING comes first
+    rig.serial.rx += frame(wire.PING, 5)
+    rig.tick(25)
+    assert [message[0] for message in rig.heard()] == [wire.PONG, *([wire.LOG] if around <= 0 else [])]
+
+
+@pytest.mark.parametrize("around", [-1, 0, 1])
+def test_events_leave_room_for_an_answer_while_others_are_under_way(rig: Rig, around: int) -> None:
+    calm(rig)
+    facts(rig, 1)
+    rig.tick(10)
+    (first,) = rig.serial.writes
+    rig.heard()
+    unread(rig, FIFO - RESP_SIZE - PONG_SIZE - len(first) + around)
+    facts(rig, 1)
+    rig.tick(10)
+    assert bool(rig.heard()) == (around <= 0)
+
+
+def test_the_window_is_filled_to_the_last_frame_that_fits(rig: Rig) -> None:
+    calm(rig)
+    unread(rig, 0)
+    sizes: list[int] = []
+    for _ in range(30):
+        facts(rig, 1)
+        rig.tick(10)
+        sizes += [len(data) for data in rig.serial.writes]
+        rig.heard()
+    assert len(set(sizes)) == 1
+    assert sum(sizes) <= EVENT_BYTES < sum(sizes) + sizes[0]
+
+
+@pytest.mark.parametrize("late", [-2, 0])
+def test_a_frame_long_after_the_last_byte_proves_that_all_was_read(rig: Rig, late: int) -> None:
+    """The host reads before it writes, and what it wrote has been read within 48 ms."""
+    link = calm(rig).board.link
+    unread(rig, FIFO - 5)
+    rig.serial.rx += frame(wire.EXPECT, 0, rid=link._reply_rid)
+    before = link.frames_in
+    spoke = rig.now
+    while link.frames_in == before:
+        link._spoke = rig.now - QUIET_MS - late  # as if it had been so long
+        rig.tick()
+    rig.tick(20)
+    assert bool(rig.heard()) == (late == 0), spoke
+
+
+@pytest.mark.parametrize("early", [2, 0])
+def test_a_host_is_lost_after_exactly_its_time(rig: Rig, early: int) -> None:
+    link = calm(rig).board.link
+    before = link.frames_in
+    rig.serial.rx += frame(wire.PING, 5)
+    while link.frames_in == before:
+        rig.tick()
+    heard = rig.now - 2
+    while rig.now <= heard + LOST_MS - early:
+        rig.tick()
+    assert link.lost == (early == 0)
+
+
+def test_a_rewind_is_heard_again_after_its_time(rig: Rig) -> None:
+    """Twice within 5 ms is one; the board counts how often the stream went back."""
+    link = calm(rig).board.link
+    for gap, resends in ((REWIND_MS - 1, 1), (REWIND_MS, 2)):
+        link.resends = 0
+        facts(rig, 2)
+        rig.tick(20)
+        link._rewound = -1000
+        assert link._under_way
+        now = rig.now
+        link._acknowledge(link._acked, wire.ACK_REWIND, now)
+        link._cursor = link._acked + 1  # something was sent again meanwhile
+        link._acknowledge(link._acked, wire.ACK_REWIND, now + gap)
+        assert link.resends == resends
+        rig.tick(20)
+        rig.send(ack(rig.board.ring.head))
+        rig.heard()
+
+
+def test_a_smaller_frame_goes_at_once_when_a_large_one_does_not_fit(rig: Rig) -> None:
+    """Nothing else is under way whose acknowledgement would make room."""
+    calm(rig)
+    unread(rig, FIFO - 60)
+    facts(rig, 30)
+    begun = rig.now
+    while not rig.serial.writes:
+        rig.tick()
+        assert rig.now - begun <= 20
+    (events,) = rig.heard()
+    assert events[0] == wire.EVENTS
+    assert 1 <= events[7] < 30

@@ -12,6 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware import wire
+from tests.firmware.protocol_page import rows
 from tests.firmware.rig import frame, parse, raw_frame
 
 GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))
@@ -85,6 +86,17 @@ def test_golden_frame_by_independent_means(vector: dict) -> None:
     body = bytes([vector["type"], vector["sid"], vector["rid"]]) + struct.pack(layout, *fields)
     body += bytes.fromhex(vector["rest"])
     assert bytes.fromhex(vector["wire"]) == b"\0" + cobs(body + struct.pack("<I", zlib.crc32(body))) + b"\0"
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["kind", "bit of a tile", "what is on a pad", "status", "effect", "flag", "cause", "mode of REBOOT"],
+)
+def test_every_number_that_a_peer_must_know_is_the_one_of_the_protocol(header: str) -> None:
+    """Whoever reads docs/wire-protocol.md and never this code must mean the same."""
+    numbers = {row[0].strip("`"): int(row[1]) for row in rows(header)}
+    assert len(numbers) >= 4
+    assert {name: getattr(wire, name) for name in numbers} == numbers
 
 
 def test_the_probe_is_plain_text() -> None:
