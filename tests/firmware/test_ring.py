@@ -29,6 +29,8 @@ class Model:
         self.now += wait
         if len(data) == 1:
             self.ring.add(self.now, kind, src, data[0])
+        elif len(data) == 2:
+            self.ring.add_pair(self.now, kind, src, data[0], data[1])
         else:
             self.ring.add_bytes(self.now, kind, src, data)
         self.events.append((self.now, kind, src, data))
