@@ -773,3 +773,22 @@ def test_a_smaller_frame_goes_at_once_when_a_large_one_does_not_fit(rig: Rig) ->
     (events,) = rig.heard()
     assert events[0] == wire.EVENTS
     assert 1 <= events[7] < 30
+
+
+def test_a_frame_that_was_built_large_gives_way_to_a_smaller_one(rig: Rig) -> None:
+    """Another was under way then, whose acknowledgement proves nothing: it is that of an earlier copy."""
+    link = calm(rig).board.link
+    facts(rig, 1)
+    rig.tick(10)
+    rig.heard()
+    unread(rig, FIFO - 60)
+    facts(rig, 30)
+    rig.tick(10)
+    assert rig.heard() == []
+    link._marks[link._first] = link._read
+    rig.serial.rx += ack(link._first_seq)
+    link._spoke = rig.now
+    rig.tick(12)
+    (events,) = rig.heard()
+    assert events[0] == wire.EVENTS
+    assert 1 <= events[7] < 30
