@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from firmware.app import LIGHT_WORK
 from firmware.lights import Lights
 from tests.firmware.protocol_page import levels, promised
 from tests.firmware.rig import decode
 
 TICK = 2
+LIGHT_WORK = promised("LIGHT_WORK", "app")
 FRAME_MS = promised("FRAME_MS", "lights")
 LEVELS = levels()
 Colour = tuple[int, int, int]

@@ -6,7 +6,6 @@ from random import Random
 from typing import NamedTuple
 
 from firmware import wire
-from firmware.app import WORK
 from firmware.pads import Pads
 from firmware.ring import Ring
 from firmware.wires import Wires
@@ -16,8 +15,10 @@ from hardware.twin.cards import Cards
 from hardware.twin.faults import BusFault
 from hardware.twin.readers import Readers
 from hardware.twin.rfid.field import CLEAR, Conditions, Field
+from tests.firmware.protocol_page import promised
 
 TICK = 2
+WORK = promised("WORK", "app")
 READERS = ("pn532", "mfrc522")
 
 

@@ -4,12 +4,13 @@ from random import Random
 
 from firmware.card import BUSY, Card
 from firmware.readers import make
-from firmware.turns import REST_MS
 from firmware.wire import PAD_DOWN
 from hardware.twin.rfid.field import Field
 from hardware.twin.rfid.tag import Tag
 from tests.firmware.pad_rig import TICK, PadRig
+from tests.firmware.protocol_page import promised
 
+REST_MS = promised("REST_MS", "turns")
 PATIENCE = 200  # ticks after which a driver is taken to hang
 
 

@@ -5,11 +5,15 @@ from random import Random
 import pytest
 
 from firmware import wire
-from firmware.beliefs import AWAY_LOOKS, GARBLED_LOOKS, MISSES, NOISY_SIGHTINGS, Beliefs
+from firmware.beliefs import Beliefs
 from firmware.ring import Ring
 from firmware.tags import Tags
 from firmware.turns import NOBODY, Turns
+from tests.firmware.protocol_page import promised
 
+AWAY_LOOKS, GARBLED_LOOKS, MISSES, NOISY_SIGHTINGS = (
+    promised(name, "beliefs") for name in ("AWAY_LOOKS", "GARBLED_LOOKS", "MISSES", "NOISY_SIGHTINGS")
+)
 ONE, TWO = (bytes((4, n, 2, 3, 4)) + bytes(6) for n in (1, 2))
 
 

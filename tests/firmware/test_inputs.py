@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.app import FEW_VISITS, TICK_MS, VISITS
-from firmware.inputs import CLOSE_MS, OPEN_MS, Inputs
+from firmware.inputs import Inputs
 from firmware.ring import Ring
 from firmware.wire import BASELINE, BUTTON, CENTRE, EAST, MAX_DATA, NORTH, TILE, TILE_MASK
+from tests.firmware.protocol_page import promised
 from tests.firmware.rig import records
+
+CLOSE_MS, OPEN_MS = (promised(name, "inputs") for name in ("CLOSE_MS", "OPEN_MS"))
+FEW_VISITS, TICK_MS, VISITS = (promised(name, "app") for name in ("FEW_VISITS", "TICK_MS", "VISITS"))
 
 
 def bound(changes: int, wait: int, visits: int = VISITS, each: int = 2) -> int:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from firmware import wire
-from firmware.ring import SLOTS
 from firmware.wire import NORTH, TILE
 from tests.firmware.protocol_page import promised
 from tests.firmware.rig import BOOT, SID, UID, Rig, frame, parse, raw_frame, records, settings
@@ -19,6 +18,7 @@ EVENT_BYTES, LOST_MS, QUIET_MS, REWIND_MS, RTO_MAX_MS, RTO_MS = (
 )
 
 FIFO = promised("FIFO", "wire")
+SLOTS = promised("SLOTS", "ring")
 
 
 @pytest.fixture

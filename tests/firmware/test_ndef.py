@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.ndef import FOUND, MEMORY, MORE, NONE, Finder
+from firmware.ndef import FOUND, MORE, NONE, Finder
+from tests.firmware.protocol_page import promised
 
+MEMORY = promised("MEMORY", "ndef")
 LOCK = bytes.fromhex("0103a00c34")
 
 
@@ -121,3 +123,59 @@ def test_5_000_hostile_memories_upset_nobody() -> None:
         for n in (16, 32, 48, 64):
             assert finder.look(n) in (NONE, FOUND, MORE)
         assert finder.look(64) != MORE
+
+
+# ---- whatever is well formed ----
+
+TLVS = st.sampled_from([b"\0", b"\0\0", LOCK, b"\x02\x00", b"\xfd\x04abcd", b"\x01\xff\x00\x02xy"])
+
+
+@st.composite
+def records_of_a_tag(draw: st.DrawFn) -> tuple[bytes, bytes | None]:
+    """A record in any form, and its text if it has one (NDEF 1.0, 3.2; Text 1.0, 3.2.1; URI 1.0, 3.2)."""
+    kind = draw(st.sampled_from([b"T", b"U", b"X", b"TT", b""]))
+    tnf = draw(st.sampled_from([1, 1, 1, 0, 2, 5]))
+    is_chunk = draw(st.booleans()) and draw(st.booleans())
+    name = draw(st.sampled_from([None, None, b"", b"id"]))
+    text = draw(st.sampled_from([b"", b"a", b"gun-3", b"a/b", b"x/", b"/", b"a\0b"]))
+    if kind == b"U":
+        payload, found = bytes((draw(st.sampled_from([0, 4, 0x80, 255])),)) + text, text.split(b"/")[-1]
+    else:
+        language = draw(st.sampled_from([b"", b"e", b"en", b"de-AT"]))
+        is_utf_16 = draw(st.booleans()) and draw(st.booleans())
+        payload, found = bytes((len(language) | (0x80 if is_utf_16 else 0),)) + language + text, text
+        if is_utf_16 or kind != b"T":
+            found = b""
+    flags = 0xC0 | tnf | (0x20 if is_chunk else 0) | (8 if name is not None else 0)
+    is_short = draw(st.booleans())
+    size = bytes((len(payload),)) if is_short else len(payload).to_bytes(4, "big")
+    record = bytes((flags | (0x10 if is_short else 0), len(kind))) + size
+    record += bytes((len(name),)) if name is not None else b""
+    record += kind + (name or b"") + payload
+    is_text = tnf == 1 and not is_chunk and kind in (b"T", b"U")
+    return record, (found if b"\0" not in found else b"") if is_text else None
+
+
+@given(st.lists(TLVS, max_size=3), st.lists(records_of_a_tag(), max_size=3), st.booleans(), st.binary(max_size=8))
+def test_the_first_text_of_any_message_is_found_wherever_it_stands(
+    before: list[bytes], records: list[tuple[bytes, bytes | None]], is_long: bool, rest: bytes
+) -> None:
+    """And a part of the memory says the same as all of it, or that it does not know yet."""
+    message = b"".join(record for record, _ in records)
+    length = b"\xff" + len(message).to_bytes(2, "big") if is_long else bytes((len(message),))
+    data = b"".join(before) + b"\x03" + length + message + b"\xfe" + rest
+    if len(data) > MEMORY:
+        return
+    text = next((text for _, text in records if text is not None), b"")
+    expected = (FOUND, text) if text else (NONE, b"")
+    assert read(data) == expected
+    finder = Finder()
+    finder.memory[: len(data)] = data
+    for n in range(len(data) - len(rest) + 4, MEMORY + 1):
+        assert finder.look(n) == expected[0], "all of it has been read"
+    finder.memory[:] = data.ljust(MEMORY, b"\0")
+    for n in range(MEMORY):
+        found = finder.look(n)
+        assert found in (expected[0], MORE)
+        if found == FOUND:
+            assert finder.memory[finder.start : finder.start + finder.length] == text

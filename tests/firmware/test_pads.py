@@ -5,14 +5,15 @@ from itertools import pairwise
 import pytest
 
 from firmware import wire
-from firmware.pads import LOOK_WORK
 from hardware.twin.cards import text_record, uid_of, write_message
 from hardware.twin.rfid.field import CLEAR, Conditions
 from hardware.twin.rfid.ntag21x import Ntag21x
 from hardware.twin.rfid.tag import Tag
 from tests.firmware.pad_rig import READERS, PadRig
+from tests.firmware.protocol_page import promised
 from tests.sizes import sizes
 
+LOOK_WORK = promised("LOOK_WORK", "pads")
 MISSES = Conditions(miss=0.05)
 
 

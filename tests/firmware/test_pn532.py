@@ -1,14 +1,15 @@
 """The driver of the PN532 against the model of its chip."""
 
 from firmware.card import BUSY, DONE
-from firmware.pn532 import ACK_MS
 from firmware.wire import PAD_ABSENT, PAD_DOWN, PAD_PRESENT
 from hardware.twin.rfid.field import Conditions
 from hardware.twin.rfid.hc595 import BYTE_US
 from hardware.twin.rfid.pn532 import ACK_US
+from tests.firmware.protocol_page import promised
 from tests.firmware.reader_contract import Contract, card
 from tests.firmware.reader_rig import TICK, ReaderRig
 
+ACK_MS = promised("ACK_MS", "pn532")
 STATUS_US = 2 * BYTE_US  # to ask a lone chip for its status
 POLLS = 1 + -(-ACK_US // STATUS_US)  # by then it has acknowledged
 

@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.ring import SLOTS, Ring
+from firmware.ring import Ring
 from firmware.wire import MAX_DATA, RECORD
+from tests.firmware.protocol_page import promised
 from tests.firmware.rig import records
 
+SLOTS = promised("SLOTS", "ring")
 EVENT = st.tuples(
     st.integers(1, 15),
     st.integers(0, 255),
