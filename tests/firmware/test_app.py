@@ -6,7 +6,10 @@ import pytest
 
 from firmware import crash, wire
 from firmware.wire import NORTH
+from tests.firmware.protocol_page import promised
 from tests.firmware.rig import SID, TICK_MS, Rig, frame, settings
+
+STABLE_MS = promised("STABLE_MS", "crash")
 
 
 def fed(rig: Rig) -> list[int]:
@@ -73,7 +76,7 @@ def test_quick_starts_lead_to_safe_mode_and_ten_good_seconds_out_of_it(tmp_path:
         modes.append(rig.board.safe)
         boots = rig.chip.boots
     assert modes == [False, False, False, True, True]
-    rig.tick(crash.STABLE_MS // TICK_MS - 101)
+    rig.tick(STABLE_MS // TICK_MS - 101)
     assert rig.chip.boots > 0
     rig.tick(5)
     assert rig.chip.boots == 0
@@ -105,7 +108,7 @@ def test_a_board_that_crashes_at_once_still_ends_in_safe_mode(tmp_path: Path) ->
 
 def test_a_board_that_runs_forgets_its_quick_starts(tmp_path: Path) -> None:
     rig = Rig(tmp_path, boots=2)
-    rig.tick(crash.STABLE_MS // TICK_MS + 2)
+    rig.tick(STABLE_MS // TICK_MS + 2)
     assert rig.chip.boots == 0
 
 

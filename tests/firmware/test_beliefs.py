@@ -11,8 +11,8 @@ from firmware.tags import Tags
 from firmware.turns import NOBODY, Turns
 from tests.firmware.protocol_page import promised
 
-AWAY_LOOKS, GARBLED_LOOKS, MISSES, NOISY_SIGHTINGS = (
-    promised(name, "beliefs") for name in ("AWAY_LOOKS", "GARBLED_LOOKS", "MISSES", "NOISY_SIGHTINGS")
+AWAY_LOOKS, GARBLED_LOOKS, MISSES, MISSING_MS, NOISY_SIGHTINGS = (
+    promised(name, "beliefs") for name in ("AWAY_LOOKS", "GARBLED_LOOKS", "MISSES", "MISSING_MS", "NOISY_SIGHTINGS")
 )
 ONE, TWO = (bytes((4, n, 2, 3, 4)) + bytes(6) for n in (1, 2))
 
@@ -302,3 +302,67 @@ def test_of_several_tags_one_is_alone_only_when_the_others_have_gone(bench: Benc
         assert bench.told() == []
     bench.see(TWO)
     assert bench.told() == [wire.PAD_PRESENT]
+
+
+@pytest.mark.parametrize("begins", [0, 2**30 - 100, 2**30 - 200, 2**30, 2**31 - 50, 2**32 - 60])
+def test_a_tag_goes_as_fast_at_any_time(begins: int) -> None:
+    """Five misses over 120 ms: the fifth comes after exactly so long, or a millisecond before."""
+    for short in (0, 1):
+        bench = Bench()
+        bench.now = begins
+        bench.see(ONE, 3)
+        bench.told()
+        bench.nothing(MISSES - 1)
+        bench.now -= short + 40 * (MISSES - 2)
+        bench.nothing(after=MISSING_MS)
+        assert bench.told() == ([] if short else [wire.PAD_ABSENT])
+
+
+@pytest.mark.parametrize(("sightings", "needed"), [("", [2, 2, 2]), ("1", [1, 2, 2]), ("159", [1, 5, 9])])
+def test_each_pad_wants_its_own_sightings_and_two_if_nothing_is_said(sightings: str, needed: list[int]) -> None:
+    ring, state = Ring(), bytearray(6 + 4 * wire.TAG_BYTES)
+    tags = Tags(state, 6, 4, ring)
+    beliefs = Beliefs(state, 0, 3, sightings, tags, ring)
+    for pad, count in enumerate(needed):
+        for _ in range(MISSES):
+            beliefs.saw_nothing(pad, 1_000)
+        assert [beliefs.sight(pad, ONE) for _ in range(count)] == [False] * (count - 1) + [True]
+        assert beliefs.is_tapped(pad) == (count == 1)
+
+
+def test_rubbish_is_believed_after_so_many_looks_in_a_row(bench: Bench) -> None:
+    for look in range(1, GARBLED_LOOKS + 2):
+        bench.beliefs.saw_rubbish(0, bench.now)
+        assert bench.beliefs.garbled == look
+        assert bench.told() == ([wire.PAD_GARBLED] if look == GARBLED_LOOKS else [])
+    bench.see(ONE, 3)
+    assert bench.told() == [wire.PAD_PRESENT]
+    for between in (bench.nothing, bench.see):
+        for _ in range(GARBLED_LOOKS - 1):
+            bench.beliefs.saw_rubbish(0, bench.now)
+        between(*([ONE] if between == bench.see else []))
+        bench.beliefs.saw_rubbish(0, bench.now)
+        assert bench.told() == [], "not in a row"
+        bench.see(ONE)
+
+
+def test_several_are_believed_after_two_looks_and_one_is_enough_if_asked(bench: Bench) -> None:
+    bench.several()
+    assert bench.told() == []
+    bench.several()
+    assert bench.told() == [wire.PAD_SEVERAL]
+    other = Bench()
+    other.beliefs.saw_several(0, 0, 1)
+    assert other.told() == [wire.PAD_SEVERAL]
+
+
+def test_pads_on_which_a_tag_is_are_counted(bench: Bench) -> None:
+    for _ in range(3):
+        assert bench.beliefs.occupied == 0
+        bench.see(ONE, 3)
+        assert bench.beliefs.occupied == 1
+        bench.see(TWO, 3)
+        assert bench.beliefs.occupied == 1
+        before = bench.beliefs.missed
+        bench.nothing(MISSES)
+        assert bench.beliefs.missed == before + MISSES

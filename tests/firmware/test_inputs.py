@@ -314,3 +314,50 @@ def test_no_fact_repeats_the_state_before(moves: list) -> None:
     for _, kind, src, value in bench.changes():
         assert last.get((kind, src), 0) != value
         last[kind, src] = value
+
+
+# ---- what each step costs ----
+
+
+@pytest.mark.parametrize(("reeds", "visits"), [(NORTH, 1), (NORTH | EAST, 2), (NORTH | EAST | CENTRE, 2)])
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_a_byte_costs_a_visit_to_look_and_one_to_settle_and_another_if_more_has_changed(
+    count: int, reeds: int, visits: int
+) -> None:
+    bench = Bench()
+    for closed, wait in ((reeds, CLOSE_MS), (0, OPEN_MS)):
+        for tile in range(count):
+            bench.closed[3 * tile] = closed
+        bench.tick()
+        assert bench.left == VISITS - count * visits
+        for _ in range(wait // TICK_MS - 1):
+            bench.tick()
+            assert bench.left == VISITS
+        bench.tick()
+        assert bench.left == VISITS - count * visits
+        assert len(bench.changes()) == count
+        bench.facts.clear()
+
+
+@pytest.mark.parametrize(("reeds", "visits"), [(NORTH, 1), (NORTH | EAST, 2)])
+def test_no_tick_does_more_than_it_has_visits_for(reeds: int, visits: int) -> None:
+    bench = Bench(40)
+    bench.closed[:40] = bytes([reeds] * 40)
+    before, most = 0, 0
+    while len(bench.changes()) < 40:
+        bench.tick()
+        most = max(most, len(bench.changes()) - before)
+        before = len(bench.changes())
+        assert bench.now < 1_000
+    assert most <= VISITS // visits
+
+
+@pytest.mark.parametrize("bytes_", [8, 32, 40, 248])
+def test_to_find_nothing_costs_little(bytes_: int) -> None:
+    """Unchanged scans are compared whole; beside a change, eight bytes at a time, a visit for each 32."""
+    bench = Bench(min(bytes_, 240), max(0, bytes_ - 240))
+    bench.tick()
+    assert bench.left == VISITS
+    bench.closed[0] = NORTH
+    bench.tick()
+    assert bench.left == VISITS - 1 - (bytes_ // 8) // 4

@@ -64,3 +64,53 @@ def test_the_oldest_entry_that_nobody_names_gives_way() -> None:
     assert tags.enter(uid(9), b"", 0, 0, Named(0, 1), 0) == 2
     assert tags.enter(uid(10), b"", 0, 0, Named(1), 0) == 0
     assert (tags.find(uid(1)), tags.find(uid(0))) == (1, -1)
+
+
+def test_every_entry_is_found_wherever_the_table_begins() -> None:
+    for at in (0, 1, 35, 40):
+        ring, state = Ring(), bytearray(at + 4 * wire.TAG_BYTES)
+        tags = Tags(state, at, 3, ring)
+        for n in range(3):
+            assert tags.enter(uid(n), b"text", 0, 4, Named(), 0) == n
+        assert [tags.find(uid(n)) for n in range(4)] == [0, 1, 2, -1]
+        assert [[tags.is_entry(entry, uid(n)) for n in range(3)] for entry in range(3)] == [
+            [True, False, False],
+            [False, True, False],
+            [False, False, True],
+        ]
+        assert state[:at] == bytes(at)
+        assert state[at + 3 * wire.TAG_BYTES :] == bytes(wire.TAG_BYTES), "what lies behind is not touched"
+
+
+def test_a_uid_that_stands_in_a_text_is_none() -> None:
+    """The bytes of a UID, with its length before and zeros behind, may be the text of another tag."""
+    tags, _, state = table()
+    assert tags.enter(uid(1), uid(2)[:11] + b"and more", 0, 19, Named(), 0) == 0
+    assert bytes(uid(2)) in bytes(state)
+    assert tags.find(uid(2)) == -1
+    assert tags.enter(uid(2), b"", 0, 0, Named(), 0) == 1
+    assert (tags.find(uid(1)), tags.find(uid(2))) == (0, 1)
+    ring, behind = Ring(), bytearray(2 * wire.TAG_BYTES)
+    behind[wire.TAG_BYTES : wire.TAG_BYTES + 11] = uid(7)
+    assert Tags(behind, 0, 1, ring).find(uid(7)) == -1, "it stands behind the table"
+
+
+def test_a_text_is_told_in_halves_of_twelve_bytes() -> None:
+    text = b"exactly-twenty-four-byte"
+    for length in range(26):
+        tags, ring, state = table()
+        entry = tags.enter(uid(1), b"." + text + b"!", 1, length, Named(), 9)
+        kept = text[:length] if length <= 24 else b""
+        halves = [(wire.TEXT, entry, kept[:12])] if kept else []
+        halves += [(wire.TEXT, entry + 128, kept[12:])] if len(kept) > 12 else []
+        assert told(ring) == [(wire.TAG, entry, uid(1)[1:5]), *halves]
+        assert state[5 : 5 + wire.TAG_BYTES] == uid(1) + kept.ljust(24, b"\0")
+
+
+def test_an_entry_that_gives_way_loses_its_text() -> None:
+    tags, ring, state = table(1)
+    tags.enter(uid(1), b"text", 0, 4, Named(1, 2), 0)
+    told(ring)
+    assert tags.enter(uid(2), b"", 0, 0, Named(1, 2), 0) == 0
+    assert told(ring) == [(wire.TAG, 0, uid(2)[1:5])]
+    assert state[5:] == uid(2) + bytes(24)

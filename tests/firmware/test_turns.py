@@ -112,3 +112,67 @@ def test_a_lone_pad_has_all_turns_that_it_can_take() -> None:
 
 def test_a_play_pad_that_does_not_exist_is_nobody() -> None:
     assert set(play(Turns(4, 63, Beliefs(4)), 40)) == {0, 1, 2, 3}
+
+
+# ---- to the last turn ----
+
+
+def test_a_favourite_has_exactly_every_third_turn() -> None:
+    chosen = play(Turns(20, 4, Beliefs(20)), 300)
+    turns = [at for at, pad in enumerate(chosen) if pad == 4]
+    assert {b - a for a, b in itertools.pairwise(turns)} == {3}
+    others = [pad for pad in chosen if pad != 4]
+    assert others[:38] == [*range(4), *range(5, 20)] * 2, "in order, from the first one on"
+
+
+def test_a_bitmap_names_each_pad_by_its_bit() -> None:
+    for expected in ([1], [7, 8], [0, 9, 19], list(range(20))):
+        bitmap = bytearray(4)
+        for pad in expected:
+            bitmap[pad // 8] |= 1 << pad % 8
+        for length in range(5):
+            turns = Turns(20, 5, Beliefs(20))
+            turns.expect(bytes(bitmap[:length]), 0)
+            favoured = {pad for pad in range(20) if turns._favoured[pad]}
+            assert favoured == {5, *(pad for pad in expected if pad < 8 * length)}
+            turns.expect(b"", 0)
+            assert {pad for pad in range(20) if turns._favoured[pad]} == {5}, "what is not named is not expected"
+
+
+@pytest.mark.parametrize("until", [1, 1_000, 2**30])
+def test_what_is_expected_ends_at_its_time(until: int) -> None:
+    turns = Turns(20, 0, Beliefs(20))
+    turns.expect(b"\x80", until)
+    turns.choose(until - 1, NOBODY, NOBODY)
+    assert turns._favoured[7]
+    turns.choose(until, NOBODY, NOBODY)
+    assert not turns._favoured[7]
+    turns.expect(b"\x80", 0)
+    turns.choose(2**40, NOBODY, NOBODY)
+    assert turns._favoured[7], "0: for ever"
+
+
+def test_a_pad_may_be_looked_at_from_its_time_on() -> None:
+    turns = Turns(2, 9, Beliefs(2))
+    turns.ready_at[:] = [10, 1_000]
+    assert turns.choose(9, NOBODY, NOBODY) == NOBODY
+    assert turns.choose(10, 0, NOBODY) == turns.choose(10, NOBODY, 0) == NOBODY
+    assert turns.choose(10, NOBODY, NOBODY) == 0
+
+
+def test_a_restless_pad_waits_for_none_that_is_busy() -> None:
+    """Two may be: one is looked at, the field of another is going off."""
+    beliefs = Beliefs(20)
+    for pad in (3, 4, 5):
+        beliefs.restless[pad] = 1
+    assert Turns(20, 0, beliefs).choose(0, 3, 4) == 5
+    beliefs.restless[5] = 0
+    assert Turns(20, 0, beliefs).choose(0, 3, 4) not in (3, 4, NOBODY)
+
+
+def test_restless_pads_take_turns() -> None:
+    beliefs = Beliefs(20)
+    for pad in (3, 8, 19):
+        beliefs.restless[pad] = 1
+    chosen = play(Turns(20, 0, beliefs), 40)
+    assert chosen[::2] == ([3, 8, 19] * 7)[:20]
