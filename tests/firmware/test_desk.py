@@ -334,3 +334,131 @@ def test_a_restart_of_no_known_kind_does_nothing(rig: Rig) -> None:
     assert status(rig, wire.REBOOT, 4) == wire.BAD_REQUEST
     rig.tick(50)
     assert rig.chip.resets == []
+
+
+# ---- every field of every request ----
+
+
+class Called:
+    """Notes how it is called."""
+
+    def __init__(self, result: object = None) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.result = result
+
+    def __call__(self, *fields: Any) -> object:
+        self.calls.append(tuple(bytes(field) if isinstance(field, memoryview) else field for field in fields))
+        return self.result
+
+
+def test_each_field_of_an_effect_arrives_in_its_place(rig: Rig) -> None:
+    """Numbers of two bytes with both of them used."""
+    effect = rig.board.lights.effect = Called(True)
+    for slot, kind, r, g, b, period, phase, ttl, rev in (
+        (13, 8, 201, 102, 3, 0x1234, 77, 0x5678, 0xABCD),
+        (0, 1, 0, 255, 128, 0xFF00, 255, 0x00FF, 1),
+    ):
+        fields = (rev, slot, kind, r, g, b, period, phase, ttl)
+        assert status(rig, wire.LED_FX, *fields, rest=b"\x01\x80\x7f") == wire.OK
+        assert effect.calls.pop()[1:] == (slot, kind, r, g, b, period, phase, ttl, b"\x01\x80\x7f")
+        assert rig.board.lights.rev == rev
+    assert status(rig, wire.LED_FX, *fields) == wire.OK
+    assert effect.calls.pop()[-1] == b"", "no bitmap, no lights"
+
+
+def test_each_field_of_a_picture_arrives_in_its_place(tmp_path: Path) -> None:
+    rig = ready(Rig(tmp_path, settings(lights=255)))
+    lights = rig.board.lights
+    calls = [Called(), Called(), Called()]
+    lights.stage, lights.commit, lights.wipe = calls
+    for first, count, flags, ttl, rev in ((3, 59, 1, 0x1234, 0xABCD), (196, 59, 3, 0xFF00, 2), (0, 0, 1, 1, 3)):
+        colours = bytes(range(3 * count))
+        assert status(rig, wire.LED_SET, rev, first, count, flags, ttl, rest=colours) == wire.OK
+        assert calls[0].calls == ([(first, colours)] if count else [])
+        assert [call[1:] for call in calls[1].calls] == [(ttl,)]
+        assert len(calls[2].calls) == (flags == 3)
+        assert lights.rev == rev
+        for call in calls:
+            call.calls.clear()
+    assert status(rig, wire.LED_SET, 9, 255, 0, 0, 5) == wire.OK
+    assert status(rig, wire.LED_SET, 9, 254, 1, 0, 5, rest=b"\1\2\3more") == wire.OK
+    assert calls[0].calls == [(254, b"\1\2\3")]
+    assert (calls[1].calls, lights.rev) == ([], 3), "nothing is shown without COMMIT, so the revision stays"
+
+
+@pytest.mark.parametrize("offset", [0, 1, 255, 256, 0x0102])
+def test_a_piece_begins_where_it_was_asked_to(tmp_path: Path, offset: int) -> None:
+    data = json.dumps(settings(profile="x" * 600)).encode()
+    config.save(f"{tmp_path}/", data)
+    rig = ready(Rig(tmp_path, settings(profile="y" * 600)))
+    caps = fetch(rig, wire.CAPS_GET, wire.CAPS)
+    fetch(rig, wire.CFG_GET, wire.CFG)
+    for ask, answer, whole in ((wire.CAPS_GET, wire.CAPS, caps), (wire.CFG_GET, wire.CFG, data)):
+        assert one(rig.ask(ask, offset), answer)[3:] == (len(whole), offset, whole[offset : offset + 181])
+        rig.tick(40)
+
+
+def test_a_piece_of_the_state_has_up_to_176_bytes(tmp_path: Path) -> None:
+    rig = ready(Rig(tmp_path, settings(tiles=240, buttons=8)))
+    rig.board.state[:] = bytes(n % 31 for n in range(248))
+    for token, offset in ((200, 0), (200, 1), (200, 72), (200, 73), (200, 247), (7, 0)):
+        assert snap(rig, token, offset)[1:] == (248, offset, bytes(rig.board.state)[offset : offset + 176])
+
+
+def test_a_config_is_put_together_from_pieces_in_any_order(rig: Rig) -> None:
+    data = json.dumps(settings(profile="z" * 800)).encode()
+    pieces = [(at, data[at : at + 181]) for at in range(0, len(data), 181)]
+    for at, piece in [*pieces[::-1], pieces[2]]:
+        assert status(rig, wire.CFG_SET, at, rest=piece) == wire.OK
+    assert status(rig, wire.CFG_COMMIT, len(data), zlib.crc32(data)) == wire.OK
+    assert config.text(rig.root) == data
+
+
+def test_a_config_may_have_its_full_length(rig: Rig) -> None:
+    longest = promised("MAX_BYTES", "config")
+    data = json.dumps(settings(profile="")).encode()
+    data = data.replace(b'"profile": ""', b'"profile": "' + b"w" * (longest - len(data)) + b'"')
+    assert len(data) == longest
+    upload(rig, data)
+    assert status(rig, wire.CFG_SET, longest, rest=b"") == wire.OK
+    assert status(rig, wire.CFG_SET, longest, rest=b"x") == wire.REFUSED
+    assert status(rig, wire.CFG_COMMIT, longest, zlib.crc32(data)) == wire.OK
+    assert config.text(rig.root) == data
+
+
+def test_lines_of_the_log_that_were_dropped_are_counted_up_to_what_two_bytes_hold(rig: Rig) -> None:
+    desk = rig.board.link._desk
+    desk.log("the only one")
+    for dropped in (0, 1, 255, 256, 0xFFFF, 0x10000, 0x12345):
+        desk.log(f"after {dropped}")
+        desk._log_dropped = dropped
+        log = one(rig.ask(wire.PING, 1), wire.LOG)
+        assert log[3:] == (0, min(dropped, 0xFFFF), f"after {dropped}".encode())
+        rig.tick(40)
+
+
+def test_a_ping_without_a_line_to_tell_brings_a_pong_and_nothing_else(rig: Rig) -> None:
+    for _ in range(3):
+        rig.ask(wire.PING, 1)
+        rig.tick(40)
+        rig.heard()
+    heard = rig.ask(wire.PING, 1)
+    rig.tick(40)
+    assert [message[0] for message in heard + rig.heard()] == [wire.PONG]
+
+
+def test_a_line_of_the_log_is_cut_at_its_length(rig: Rig) -> None:
+    longest = promised("LOG_BYTES", "desk")
+    for size in (longest - 1, longest, longest + 1):
+        rig.board.link._desk.log("m" * size)
+        assert one(rig.ask(wire.PING, 1), wire.LOG)[-1] == b"m" * min(size, longest)
+        rig.tick(40)
+
+
+def test_a_crash_is_told_with_its_end(tmp_path: Path) -> None:
+    """A frame holds 184 bytes of it."""
+    for size in (0, 1, 183, 184, 185, 480):
+        text = bytes(33 + n % 90 for n in range(size))
+        (tmp_path / "crash.txt").write_bytes(text)
+        rig = ready(Rig(tmp_path))
+        assert one(rig.ask(wire.FAULT_GET, 0), wire.FAULT)[3:] == (1 if size else 0, text[-184:])

@@ -32,6 +32,7 @@ class Chip:
         self.data = bytearray(BUFFER)
         self.registers = {VERSION: 0x92, TX_ASK: 0x40, COM_IRQ: 0, ERROR: 0, CONTROL: 0}
         self.written: dict[int, int] = {}
+        self.commands: list[int] = []
         self.fifo = bytearray()
         self.level = -1  # what LEVEL tells, if not the truth
         self.out = bytearray()
@@ -69,6 +70,8 @@ class Chip:
 
     def _write(self, register: int, value: int) -> None:
         self.written[register] = value
+        if register == COMMAND:
+            self.commands.append(value)
         if register == FIFO:
             self.out.append(value)
         elif register == LEVEL and value & 0x80:
@@ -180,6 +183,14 @@ def test_a_tag_has_five_milliseconds_of_field_before_it_is_called(bench: Bench) 
         bench.step(1)
     assert bench.now - lit == GUARD_MS + 1, "a whole millisecond may be missing from the first"
     assert bench.chip.sent == [(b"\x52", False, False, 7)], "WUPA, a short frame of seven bits"
+
+
+def test_a_look_begins_with_idle_and_transceives_until_it_is_over(bench: Bench) -> None:
+    """10.3.1.8: one command for the whole look; StartSend sends each frame."""
+    bench.chip.commands.clear()
+    begin(bench, READ)
+    bench.said(bytes(16))
+    assert bench.chip.commands == [0x00, 0x0C]
 
 
 def test_nobody(bench: Bench) -> None:

@@ -141,6 +141,25 @@ def test_a_base_ends_with_its_time_and_not_before(ttl: int) -> None:
     assert ttl == 1 or bench.at[-1] >= 100 * ttl
 
 
+@pytest.mark.parametrize("ttl", [2, 3, 65535])
+@pytest.mark.parametrize("what", ["base", "effect"])
+def test_the_last_millisecond_of_a_time_counts(what: str, ttl: int) -> None:
+    """The bench stands still at one moment, and then at the next."""
+    bench = Bench(8)
+    if what == "base":
+        bench.base([COLOUR] * 8, ttl=ttl)
+    else:
+        bench.effect(3, FX_STEADY, COLOUR, b"\xff", ttl=ttl)
+    bench.settle()
+    bench.tick_ms = 0
+    for now, colour in ((100 * ttl - 1, COLOUR), (100 * ttl, (0, 0, 0))):
+        bench.now = now
+        bench.lights._shown_at = now - 1_000
+        bench.at.clear()
+        bench.settle()
+        assert bench.colours() == [colour] * 8
+
+
 @pytest.mark.parametrize("ttl", [0, 1])
 def test_a_time_that_is_not_limited_never_ends(ttl: int) -> None:
     """The base has an end and the effect none, or the other way round."""
