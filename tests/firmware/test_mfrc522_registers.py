@@ -193,6 +193,16 @@ def test_a_look_begins_with_idle_and_transceives_until_it_is_over(bench: Bench) 
     assert bench.chip.commands == [0x00, 0x0C]
 
 
+def test_a_reader_whose_field_is_off_is_left_in_peace(bench: Bench) -> None:
+    begin(bench, READ)
+    assert bench.driver.darken(bench.now) == DONE
+    assert not bench.chip.written[TX_CONTROL] & 3
+    bench.chip.written.clear()
+    for _ in range(3):
+        assert bench.step() == DONE
+    assert bench.chip.written == {}
+
+
 def test_nobody(bench: Bench) -> None:
     bench.wake()
     assert bench.step() == PAD_ABSENT
