@@ -266,6 +266,15 @@ def test_a_file_that_is_damaged_in_any_byte_is_as_good_as_absent(root: str, dama
         assert config.text(root) == OLD, at
 
 
+def test_a_file_is_on_the_disk_before_it_takes_the_place_of_another(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    config.save(root, OLD)
+    order: list[str] = []
+    monkeypatch.setattr(config.os, "fsync", lambda number: order.append("on disk"))
+    monkeypatch.setattr(config.os, "replace", lambda a, b: (order.append(Path(b).name), REPLACE(a, b)))
+    config.save(root, NEW)
+    assert order == ["on disk", "deadfall.json.old", "deadfall.json"]
+
+
 def test_a_file_may_have_its_full_length_and_no_byte_more(root: str) -> None:
     config.save(root, OLD)
     for size in (LONGEST - 1, LONGEST):

@@ -14,7 +14,7 @@ from firmware.wires import BUFFER
 from tests.firmware.protocol_page import promised
 
 COMMAND, COM_IRQ, ERROR, FIFO, LEVEL, CONTROL, FRAMING = 0x01, 0x04, 0x06, 0x09, 0x0A, 0x0C, 0x0D
-TX_MODE, RX_MODE, TX_CONTROL, TX_ASK, VERSION = 0x12, 0x13, 0x14, 0x15, 0x37
+MODE, TX_MODE, RX_MODE, TX_CONTROL, TX_ASK, VERSION = 0x11, 0x12, 0x13, 0x14, 0x15, 0x37
 RECEIVED = 0x20  # RxIRq
 COLLISION = 0x08  # CollErr
 READ, WRITE = 0x30, 0xA2
@@ -169,7 +169,11 @@ def test_a_reset_takes_its_time(bench: Bench) -> None:
     assert bench.driver.step(bench.now) == BUSY, "not in the same millisecond"
     assert not bench.driver.is_idle
     assert bench.step(1) == DONE
-    assert bench.driver.step(bench.now) == DONE, "it is at rest"
+    assert bench.chip.written[MODE] & 3 == 1, "CRCPreset 6363h (9.3.2.2)"
+    assert bench.chip.written[TX_ASK] == 0x40, "Force100ASK (9.3.2.6)"
+    bench.chip.written.clear()
+    assert bench.step() == DONE
+    assert bench.chip.written == {}, "it is at rest"
 
 
 # ---- a look ----

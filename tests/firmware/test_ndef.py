@@ -125,6 +125,28 @@ def test_5_000_hostile_memories_upset_nobody() -> None:
         assert finder.look(64) != MORE
 
 
+@pytest.mark.parametrize("filler", [0x00, 0x01, 0x54, 0xD1, 0xC1, 0xD9, 0xC9, 0xFF])
+def test_a_message_that_is_cut_by_the_end_of_the_memory_says_nothing(filler: int) -> None:
+    """Wherever it begins and however long it claims to be."""
+    finder = Finder()
+    for at in range(MEMORY - 20, MEMORY):
+        for size in (*range(20), 0xFE, 0xFF):
+            finder.memory[:] = bytes(at) + bytes([filler] * (MEMORY - at))
+            finder.memory[at] = 0x03
+            if at + 1 < MEMORY:
+                finder.memory[at + 1] = size
+            assert finder.look(MEMORY) in (NONE, FOUND)
+            for n in range(0, MEMORY, 5):
+                assert finder.look(n) in (NONE, FOUND, MORE)
+
+
+@pytest.mark.parametrize("upper", ["01000008", "00010008", "00000108", "ff000008"])
+def test_a_record_that_claims_to_be_huge_is_none(upper: str) -> None:
+    """All four bytes of a long record's length count."""
+    assert read(tlv(bytes.fromhex("c101") + bytes.fromhex(upper) + b"T" + b"\x02engun-3")) == (NONE, b"")
+    assert read(tlv(bytes.fromhex("c101 00000008") + b"T" + b"\x02engun-3")) == (FOUND, b"gun-3")
+
+
 # ---- whatever is well formed ----
 
 TLVS = st.sampled_from([b"\0", b"\0\0", LOCK, b"\x02\x00", b"\xfd\x04abcd", b"\x01\xff\x00\x02xy"])

@@ -33,6 +33,7 @@ class Chip:
     def __init__(self) -> None:
         self.data = bytearray(BUFFER)
         self.sent: list[bytes] = []
+        self.statuses = 0  # how often it was asked whether it is ready
         self.says: list[bytes] = []
         self.asking = True
 
@@ -42,6 +43,8 @@ class Chip:
         if out[0] == 0x03:
             said = self.says.pop(0) if self.says else bytes(len(out))
             self.data[1 : len(out)] = turned(said.ljust(len(out), b"\xaa")[: len(out) - 1])
+        elif out[0] == 0x02:
+            self.statuses += 1
         elif out[0] == 0x01:
             self.sent.append(out[1:])
 
@@ -195,6 +198,22 @@ def test_a_page_is_asked_for_and_written_by_its_number(bench: Bench, page: int) 
         bench.driver.write(page, bench.now)
         assert bench.chip.sent[-1] == frame(0xD4, EXCHANGE, 1, 0xA2, page, *data)
         bench.answered(frame(0xD5, EXCHANGE + 1, 0))
+
+
+def test_a_field_is_on_from_light_until_the_chip_has_heard(bench: Bench) -> None:
+    bench.driver.prepare(bench.now)
+    assert bench.driver.is_dark
+    bench.driver.light(bench.now)
+    assert not bench.driver.is_dark
+    bench.answered(target(uid_of(7)))
+    assert not bench.driver.is_dark
+    before = bench.chip.statuses
+    assert bench.driver.darken(bench.now) == BUSY
+    assert bench.chip.statuses == before, "it is asked as often as it was said, and that was not at all"
+    assert not bench.driver.is_dark
+    bench.chip.says = [ACK]
+    assert bench.step() == BUSY
+    assert bench.driver.is_dark
 
 
 # ---- frames that are none ----

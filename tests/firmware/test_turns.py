@@ -121,6 +121,7 @@ def test_a_favourite_has_exactly_every_third_turn() -> None:
     chosen = play(Turns(20, 4, Beliefs(20)), 300)
     turns = [at for at, pad in enumerate(chosen) if pad == 4]
     assert {b - a for a, b in itertools.pairwise(turns)} == {3}
+    assert turns[0] == 2, "after two others"
     others = [pad for pad in chosen if pad != 4]
     assert others[:38] == [*range(4), *range(5, 20)] * 2, "in order, from the first one on"
 
