@@ -366,3 +366,44 @@ def test_pads_on_which_a_tag_is_are_counted(bench: Bench) -> None:
         before = bench.beliefs.missed
         bench.nothing(MISSES)
         assert bench.beliefs.missed == before + MISSES
+
+
+def test_one_of_several_is_suspected_until_it_was_seen_often_enough(bench: Bench) -> None:
+    """The others have to be missed as often as if they had lain alone; the last of these looks settles it."""
+    bench.several(2)
+    assert bench.told() == [wire.PAD_SEVERAL]
+    for seen in range(1, MISSES):
+        bench.see(ONE)
+        assert bool(bench.beliefs.suspects_several(0)) == (seen < MISSES - 1)
+    bench.see(ONE)
+    assert bench.told() == [wire.PAD_PRESENT]
+    assert not bench.beliefs.suspects_several(0)
+
+
+def test_another_card_that_takes_the_place_of_a_new_one_is_alone() -> None:
+    """Only the one that is believed to be there proves, when it is heard again, that both are."""
+    play = noisy_play()
+    play.see(ONE, NOISY_SIGHTINGS)
+    play.see(TWO, NOISY_SIGHTINGS, is_new=True)
+    assert play.told() == [wire.PAD_PRESENT, wire.PAD_ABSENT, wire.PAD_PRESENT]
+
+
+def test_what_a_bench_hears_makes_nobody_forget_whom_play_has_heard() -> None:
+    ring, state = Ring(), bytearray(4 + 4 * wire.TAG_BYTES)
+    beliefs = Beliefs(state, 0, 2, "13", Tags(state, 4, 4, ring), ring)
+    beliefs._noise = 60_000
+    for uid in (ONE, TWO):
+        assert not beliefs.is_back(0, uid, False)
+        beliefs.sight(0, uid)
+    for uid in (ONE, TWO, ONE):
+        beliefs.sight(1, uid)
+        assert not beliefs.is_back(1, uid, False), "a bench may hear a hand of cards beside it"
+    assert beliefs.is_back(0, ONE, False)
+    assert not beliefs.is_back(0, TWO, False)
+
+
+def test_a_doubted_tag_is_looked_for_soon(bench: Bench) -> None:
+    bench.see(ONE, 3)
+    assert not bench.beliefs.restless[0]
+    bench.beliefs.forget(0)
+    assert bench.beliefs.restless[0]

@@ -7,6 +7,7 @@ from firmware.turns import NOBODY
 from hardware.twin.cards import uid_of
 from hardware.twin.rfid.ntag21x import Ntag21x
 from tests.firmware.pad_rig import READERS, PadRig
+from tests.firmware.protocol_page import promised
 
 UID = uid_of("gun-3")
 
@@ -104,3 +105,35 @@ def test_a_dead_reader_is_told(rig: PadRig) -> None:
     begin(rig, 4, 4)
     assert finish(rig) == wire.TRY_LATER
     assert not rig.pads.run_errand(0)
+
+
+def test_only_exactly_the_same_is_the_same(rig: PadRig) -> None:
+    errand = rig.pads.errand
+    assert not errand.is_same(0, 3, 4, UID), "nothing is under way yet"
+    errand.start(0, 3, 4, UID)
+    assert errand.is_same(0, 3, 4, UID)
+    for other in ((1, 3, 4, UID), (0, 2, 4, UID), (0, 3, 5, UID), (0, 3, 0, UID), (0, 3, 4, b""), (0, 3, 4, UID[:4])):
+        assert not errand.is_same(*other), other
+    for at in range(len(UID)):
+        wrong = bytearray(UID)
+        wrong[at] ^= 1
+        assert not errand.is_same(0, 3, 4, bytes(wrong))
+    errand.cancel()
+    assert not errand.is_same(0, 3, 4, UID)
+    errand.start(0, 3, 4, b"")
+    assert errand.is_same(0, 3, 4, b"")
+
+
+@pytest.mark.parametrize("pad", [5, 0])
+def test_a_tag_is_looked_for_so_often_and_no_more(rig: PadRig, pad: int) -> None:
+    """On an empty pad, and on one with another tag."""
+    looks: list[int] = []
+    reader = rig.pads._readers[pad]
+    plain = reader.light
+    reader.light = lambda now: (looks.append(now), plain(now))[1]
+    while rig.pads._pad == pad:  # that look has begun already
+        rig.step()
+    begin(rig, 4, 4, uid=bytes(7), pad=pad)
+    looks.clear()
+    assert finish(rig) == wire.NO_TAG
+    assert len(looks) == promised("TRIES", "errand")
