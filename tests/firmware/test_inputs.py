@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware.inputs import Inputs
 from firmware.ring import Ring
-from firmware.wire import BASELINE, BUTTON, CENTRE, EAST, MAX_DATA, NORTH, TILE, TILE_MASK
+from firmware.wire import BASELINE, BUTTON, CENTRE, EAST, MAX_DATA, NORTH, TILE, TILE_MASK, WEST
 from tests.firmware.protocol_page import promised
 from tests.firmware.rig import records
 
@@ -361,3 +361,19 @@ def test_to_find_nothing_costs_little(bytes_: int) -> None:
     bench.closed[0] = NORTH
     bench.tick()
     assert bench.left == VISITS - 1 - (bytes_ // 8) // 4
+
+
+@pytest.mark.parametrize("start", [0, 1, 0xFFFF - 30])
+@pytest.mark.parametrize("reeds", [NORTH, NORTH | WEST])
+def test_a_contact_counts_after_its_time_to_the_millisecond(start: int, reeds: int) -> None:
+    """Ticks need not come at even times."""
+    bench = Bench(start=start)
+    for closed, wait in ((reeds, CLOSE_MS), (0, OPEN_MS)):
+        bench.closed[3] = closed
+        bench.facts.clear()
+        seen = bench.now + 1
+        for now in range(seen, seen + wait + 1):
+            bench.now = now - TICK_MS
+            bench.tick()
+            assert len(bench.changes()) == (now == seen + wait), now - seen
+        assert bench.changes() == [(seen + wait, TILE, 3, closed)]
