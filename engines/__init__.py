@@ -29,7 +29,7 @@ FORMER: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 }
 """House catalogues of earlier versions, by the digests that games which were saved with them name."""
 
-__all__ = ["GAMES", "Game", "Shuffle", "former_catalogue", "house_catalogue", "load"]
+__all__ = ["GAMES", "Shuffle", "former_catalogue", "house_catalogue", "load"]
 
 
 def load(name: str, catalogue: str | None = None, options: Mapping[str, str] | None = None) -> AnyGame:

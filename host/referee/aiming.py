@@ -2,8 +2,8 @@
 
 While aiming, a target is chosen by lifting its thing and putting it back, or by pressing *yes* while its light is the
 one that is lit; the lights walk by, one after another. Targets that share a light or a tile lead to a second stage with
-those alone, and so do two things that were both away for long; what a sleeve brushes while another thing is in the hand
-means nothing. Where all share one light, *yes* cannot tell them apart. Outside aiming a lift never means anything.
+those alone; where all share one light, *yes* cannot tell them apart. Of two things that are lifted the first one that is
+put back counts, but what a sleeve brushes meanwhile means nothing. Outside aiming a lift never means anything.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from host.referee.verdicts import Answer
 from host.referee.walking import Walk
 from host.table import Snapshot
 
-BESIDE_MS = 500  # what is away for less while another thing is in the hand was brushed by the sleeve
+BRUSH_MS = 250  # what is away for less while another thing is in the hand was brushed by the sleeve
 AWAY_MS = 10_000  # what is away for longer is in nobody's hand any more
 LIFT_MS = 100  # as it is felt, in truth 150: an opening counts 52 ms later than a closing. What hops is back sooner.
 
@@ -53,18 +53,15 @@ class Aiming:
         self._walk = Walk(len(self._lights()), now)
         self._resting: dict[int, int] = {}  # what lay on each tile of a target when it was last seen there
         self._lifted: dict[int, int] = {}  # since when a thing is off its tile
-        self._beside: set[int] = set()  # tiles whose things were away for long while another one was
 
     def look(self, snapshot: Snapshot) -> tuple[Answer, ...] | None:
         """Return the answer, as the only item, once a target's thing was lifted and put back."""
         if not snapshot.is_known or self.is_left:
             self._lifted.clear()  # what happened meanwhile is not known
-            self._beside.clear()
             return None
         for tile in sorted({target.tile for target in self.targets if target.tile is not None}):
             if snapshot.confidence[tile] and self._is_put_back(tile, snapshot.tiles[tile], snapshot.felt_at):
-                tiles, self._beside = {tile, *self._beside}, set()
-                return self._choose([target for target in self.targets if target.tile in tiles], snapshot.at)
+                return self._choose([target for target in self.targets if target.tile == tile], snapshot.at)
         return None
 
     def _lights(self) -> tuple[int | None, ...]:
@@ -119,9 +116,7 @@ class Aiming:
             self._lifted.setdefault(tile, at)  # all of it, or what stood on it
         elif mask == rested and tile in self._lifted:
             since = self._lifted.pop(tile)
-            if any(at - AWAY_MS < other < since for other in self._lifted.values()):
-                if at - since >= BESIDE_MS:
-                    self._beside.add(tile)  # the hand may have been meant for either
+            if at - since < BRUSH_MS and any(at - AWAY_MS < other < since for other in self._lifted.values()):
                 return False
             self.was_brief = at - since < LIFT_MS
             return not self.was_brief
@@ -135,5 +130,5 @@ class Aiming:
         if stage != self.targets:
             self.targets = stage
             self._walk = Walk(len(self._lights()), now)
-            self._resting, self._lifted, self._beside, self.was_brief = {}, {}, set(), False
+            self._resting, self._lifted, self.was_brief = {}, {}, False
         return None

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engines
-from engines.core import PUBLIC, Answer, Observed, Play, SetupError, Shuffle
+from engines.core import PUBLIC, Answer, AnyGame, Observed, Play, SetupError, Shuffle
 from engines.saw.cards import KINDS, Character
 from engines.saw.state import LIMBS, STAGES
 from engines.saw.traps import compose
@@ -34,7 +34,7 @@ FILLER = "rope chalk brick magnet"
 SEARCHES = "candle flashlight strong-torch bin toolbox room-map metal-detector"
 
 
-def begun(seats: int) -> engines.Game:
+def begun(seats: int) -> AnyGame:
     play = GAME.new(oracle=Shuffle(seats), seats=seats)
     for name in GAME.box.people[:seats]:
         play.say(f"character {name}")
@@ -81,7 +81,7 @@ def test_r6_the_whole_deck_is_shuffled_and_the_pile_is_empty() -> None:
     assert len(set(first)) == 6
 
 
-def begun_with(seed: int) -> engines.Game:
+def begun_with(seed: int) -> AnyGame:
     play = GAME.new(oracle=Shuffle(seed), seats=2)
     say(play, "character broker", "character gambler")
     return play
@@ -618,7 +618,7 @@ def test_r56_what_comes_from_the_pile_is_chosen_from_like_what_is_drawn(
     assert asked(play) == "blue challenge"
 
 
-def with_object(name: str, traits: str, **fields: object) -> engines.Game:
+def with_object(name: str, traits: str, **fields: object) -> AnyGame:
     """Blue is in a trap of Rising Water (draw 3), some object and a Lever."""
     return trapped(f"set blue corruption {traits} arms", benches={"red": f"rising-water {name} lever"}, **fields)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from host.referee import Aiming, Target
-from host.referee.aiming import AWAY_MS, BESIDE_MS, LIFT_MS
+from host.referee.aiming import AWAY_MS, BRUSH_MS, LIFT_MS
 from host.referee.walking import GRACE_MS, WALK_MS
 from host.table import Snapshot
 
@@ -54,24 +54,22 @@ def test_a_lift_of_which_the_board_tells_late_takes_as_long_as_it_did(felt, chos
     assert aim.look(shows(*RESTING, at=5_000 if chosen else 9_000, felt=felt)) == chosen
 
 
-@pytest.mark.parametrize(("away", "also"), [(BESIDE_MS - 1, False), (BESIDE_MS, True)])
 @pytest.mark.parametrize("outer", [1, 2])
-def test_what_is_brushed_while_another_thing_is_in_the_hand_does_not_select(outer, away, also):
+@pytest.mark.parametrize("away", [LIFT_MS, BRUSH_MS - 1, BRUSH_MS])
+def test_what_is_brushed_while_another_thing_is_in_the_hand_does_not_select(outer, away):
     one = TURRET._replace(answers=("shoot west",))
     up = {1: (0, 0, 2, 4), 2: (0, 1, 0, 4)}[outer]
+    lifted, beside = {1: (GUN, one), 2: (one, GUN)}[outer]
     aim = Aiming([GUN, one, PASS], 0)
     aim.look(shows(*RESTING))
     aim.look(shows(*up, at=100))
     assert aim.look(shows(0, 0, 0, 4, at=200)) is None
-    assert aim.look(shows(*up, at=200 + away)) is None
-    chosen = aim.look(shows(*RESTING, at=300 + away))
-    if also:
+    chosen = aim.look(shows(*up, at=200 + away))
+    if away < BRUSH_MS:
         assert chosen is None
-        assert aim.targets == (GUN, one)
-        assert aim.look(shows(*RESTING, at=400 + away)) is None
-        aim.look(shows(*up, at=5_000))
-        chosen = aim.look(shows(*RESTING, at=6_000))
-    assert chosen == {1: GUN, 2: one}[outer].answers
+        assert aim.look(shows(*RESTING, at=900)) == lifted.answers
+    else:
+        assert chosen == beside.answers
 
 
 def test_both_back_at_once_select_what_was_lifted_first():
