@@ -2,8 +2,8 @@
 
 While aiming, a target is chosen by lifting its thing and putting it back, or by pressing *yes* while its light is the
 one that is lit; the lights walk by, one after another. Targets that share a light or a tile lead to a second stage with
-those alone; where all share one light, *yes* cannot tell them apart. Of two things that are lifted the first one that is
-put back counts, but what a sleeve brushes meanwhile means nothing. Outside aiming a lift never means anything.
+those alone; where all share one light, *yes* cannot tell them apart. Of two things that are lifted the first one counts
+that is put back, but what a sleeve brushes meanwhile means nothing. Outside aiming a lift never means anything.
 """
 
 from __future__ import annotations
