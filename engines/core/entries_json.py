@@ -75,7 +75,7 @@ def recall(play: AnyPlay, seen: object) -> None:
 
 
 def _number(fields: dict[str, object]) -> int:
-    return check.whole(fields.get("decision"), '"decision"', 0, MOST)
+    return check.whole(fields.get("decision"), '"decision"', -MOST, MOST)
 
 
 def _text(fields: dict[str, object], key: str) -> str:
