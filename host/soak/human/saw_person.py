@@ -127,9 +127,16 @@ class SawPerson:
             self.habits.did("mind")
 
     def _may_go_on(self) -> bool:
-        """Tell whether the next one has no reason to wait: one act says all, and it was read."""
+        """Tell whether the next one has no reason to wait: one act says all, it was read, nobody complains."""
         deed, acts = self._open[-1]
-        if self._world.is_over or len(acts) > 1 or len(deed.choices) > 1 or deed.turned or deed.sifted:
+        if (
+            self._room.notice
+            or self._world.is_over
+            or len(acts) > 1
+            or len(deed.choices) > 1
+            or deed.turned
+            or deed.sifted
+        ):
             return False
         options = deed.before.options(deed.before.decision)
         alike = [choice for choice in options.enumerate() if choice[:2] == deed.choice[:2]]
