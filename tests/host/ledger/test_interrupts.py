@@ -12,7 +12,7 @@ from host.ledger import Ledger, LedgerError, export_lines, import_lines
 from host.ledger.limited import LimitedConnection
 from host.play import opening
 
-SEVERAL = 7  # every so many moments
+SEVERAL = 11  # every so many moments
 
 
 def begin(path):

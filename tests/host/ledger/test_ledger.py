@@ -13,6 +13,7 @@ from host.ledger.schema import SCHEMA
 
 UID = "e66058388337492a"
 OTHER = "e66058388337492b"
+MEMORY = ":memory:"  # many examples, none of which needs a file
 
 
 def fact(seq, src=0, value=1, kind=TILE):
@@ -137,12 +138,8 @@ def test_full_synchronous_is_what_a_play_gets(ledger):
 
 
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=30), st.integers(5, 20))
-def test_the_ring_keeps_the_newest_facts_and_the_whole_state(tmp_path_factory, sizes, keep):
-    folder = tmp_path_factory.mktemp("ring")
-    with (
-        Ledger.open(folder / "ring", keep=keep, synchronous="OFF") as ring,
-        Ledger.open(folder / "all", synchronous="OFF") as whole,
-    ):
+def test_the_ring_keeps_the_newest_facts_and_the_whole_state(sizes, keep):
+    with Ledger.open(MEMORY, keep=keep) as ring, Ledger.open(MEMORY) as whole:
         first = 1
         for size in sizes:
             facts = [fact(seq, src=seq * 7 % 31, value=seq % 32) for seq in range(first, first + size)]
@@ -163,8 +160,8 @@ def test_the_ring_does_not_collect_boots_for_ever(tmp_path):
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 31)), min_size=1, max_size=60))
-def test_state_is_the_fold_of_the_facts(tmp_path_factory, told):
-    with Ledger.open(tmp_path_factory.mktemp("fold") / "a", synchronous="OFF") as ledger:
+def test_state_is_the_fold_of_the_facts(told):
+    with Ledger.open(MEMORY) as ledger:
         for seq, (src, value) in enumerate(told, 1):
             ledger.commit(Batch(UID, 7, seq + 1, 100, [fact(seq, src, value)]))
         newest = {f.src: f.data for f in ledger.facts()}
