@@ -42,6 +42,10 @@ _CURSORS = (
 )
 
 
+class _TooMuch(Exception):
+    """A row of the damaged file cannot even be read."""
+
+
 class Mended(NamedTuple):
     """What was saved: where the damage was, and how many lines and facts stand before it."""
 
@@ -75,7 +79,7 @@ def mend(path: str | Path, copy: str | Path) -> Mended:
             part.rename(copy)
         except LedgerError as error:  # it is about the file that is made, which has another name meanwhile
             raise LedgerError(str(error).replace(str(part), str(copy))) from error
-        except sqlite3.Error as error:
+        except _TooMuch as error:
             raise LedgerError(f"{path} is damaged too much ({error}). Restore it from a copy.") from error
         except OSError as error:
             raise LedgerError(f"{copy} cannot be written ({error.strerror}). Choose another place.") from error
@@ -115,12 +119,12 @@ class _Ends:
         entries = self._before(db, ENTRIES, entries, 12, facts)
         self.entries = self._before(db, ENTRIES, entries, 11, inputs)
         self.facts, self.inputs = facts, inputs
-        self.gaps = good.get(GAPS.table, ALL)
+        self.gaps = self._before(db, GAPS, good.get(GAPS.table, ALL), 2, self.boots)
         self.is_cut = facts != ALL
-        self.is_state_made = self.is_cut or STATE.table in good
+        self.is_state_made = self.boots != ALL or self.is_cut or STATE.table in good
         if self.is_cut:
-            last = db.execute("SELECT at FROM facts WHERE id = ?", (facts,)).fetchone()
-            self.gaps = self._before(db, GAPS, self.gaps, 6, last[0] if last else 0)
+            [last] = _read(db, "SELECT coalesce(max(at), 0) FROM facts WHERE id = ?", (facts,))
+            self.gaps = self._before(db, GAPS, self.gaps, 6, last[0])
 
     def of_tables(self) -> tuple[tuple[Sealed, int], ...]:
         """Return each table with the id of its last row; the state may have to be made of the facts."""
@@ -155,18 +159,26 @@ def _before_the_last_cause(db: sqlite3.Connection, end: int, inputs: int) -> tup
 def _up_to(db: sqlite3.Connection, sealed: Sealed, end: int) -> Iterator[tuple[Any, ...]]:
     """Yield the rows up to an id; what lies behind it is not read."""
     last = 0
-    rows = db.execute(sealed.select)
-    while last < end and (row := rows.fetchone()) is not None and row[1] <= end:
+    rows = _read(db, sealed.select)
+    while last < end and (row := next(rows, None)) is not None and row[1] <= end:
         last = row[1]
         yield row
 
 
 def _events(db: sqlite3.Connection, end: int) -> Iterator[tuple[Any, ...]]:
-    yield from db.execute("SELECT entry, n, event FROM events WHERE entry <= ? ORDER BY entry, n", (end,))
+    yield from _read(db, "SELECT entry, n, event FROM events WHERE entry <= ? ORDER BY entry, n", (end,))
+
+
+def _read(db: sqlite3.Connection, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield rows of the damaged file; an error of it must not be taken for one of the file that is made."""
+    try:
+        yield from db.execute(query, values)
+    except sqlite3.Error as error:
+        raise _TooMuch(str(error)) from error
 
 
 def _copy(old: sqlite3.Connection, new: sqlite3.Connection, sealed: Sealed, end: int) -> None:
-    rows = _up_to(old, sealed, end) if sealed is not STATE else old.execute(sealed.select)
+    rows = _up_to(old, sealed, end) if sealed is not STATE else _read(old, sealed.select)
     marks = ",".join("?" * (sealed.columns.count(",") + 1))
     new.executemany(
         f"INSERT INTO {sealed.table} ({sealed.columns}) VALUES ({marks})",  # noqa: S608 (our own names)
