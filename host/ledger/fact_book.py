@@ -103,7 +103,7 @@ class FactBook(LedgerFile):
             (board, batch.boot_id, batch.at),
         )
         query = "SELECT id FROM boots WHERE board = ? AND boot_id = ?"
-        boot = int(self._db.execute(query, (board, batch.boot_id)).fetchone()[0])
+        [boot] = self._db.execute(query, (board, batch.boot_id)).fetchone()
         seal(self._db, BOOTS, boot)
         self._boots[batch.uid, batch.boot_id] = boot
         row: tuple[Any, ...] = self._db.execute(_FIND_BOOT, (boot,)).fetchone()
@@ -119,7 +119,8 @@ class FactBook(LedgerFile):
 
     def _sealed_board(self, uid: str) -> int:
         """Give the row of a board that was changed its checksum, and return its id."""
-        board = int(self._db.execute("SELECT id FROM boards WHERE uid = ?", (uid,)).fetchone()[0])
+        board: int
+        [board] = self._db.execute("SELECT id FROM boards WHERE uid = ?", (uid,)).fetchone()
         seal(self._db, BOARDS, board)
         return board
 
@@ -215,7 +216,8 @@ class FactBook(LedgerFile):
 
     def last_fact(self) -> int:
         """Return the id of the newest fact; 0 if there is none."""
-        return int(self._read("SELECT coalesce(max(id), 0) FROM facts")[0][0])
+        [[last]] = self._read("SELECT coalesce(max(id), 0) FROM facts")
+        return int(last)
 
     def gaps(self, uid: str | None = None, boot_id: int | None = None) -> Iterator[Gap]:
         """Yield the declared gaps in the order in which they were found."""

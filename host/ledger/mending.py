@@ -23,6 +23,7 @@ from host.ledger.sealing import (
     FACTS,
     GAPS,
     INPUTS,
+    NO_END,
     PLAY,
     STATE,
     Sealed,
@@ -30,7 +31,6 @@ from host.ledger.sealing import (
     seal_all,
 )
 
-ALL = (1 << 63) - 1
 _STATE_OF_FACTS = (  # SQLite takes the other columns from the row with the highest id
     "INSERT INTO state (board, kind, src, fact, as_of, data) "
     "SELECT board, kind, src, max(facts.id), as_of, data FROM facts JOIN boots ON boots.id = boot "
@@ -109,19 +109,19 @@ class _Ends:
     """The last row of each table that is kept. ``is_cut``: some facts are not."""
 
     def __init__(self, db: sqlite3.Connection, good: dict[str, int]) -> None:
-        self.boards = good.get(BOARDS.table, ALL)
-        self.boots = self._before(db, BOOTS, good.get(BOOTS.table, ALL), 2, self.boards)
-        facts = self._before(db, FACTS, good.get(FACTS.table, ALL), 2, self.boots)
-        inputs = self._before(db, INPUTS, good.get(INPUTS.table, ALL), 5, facts)
-        entries = good.get(ENTRIES.table, ALL)
+        self.boards = good.get(BOARDS.table, NO_END)
+        self.boots = self._before(db, BOOTS, good.get(BOOTS.table, NO_END), 2, self.boards)
+        facts = self._before(db, FACTS, good.get(FACTS.table, NO_END), 2, self.boots)
+        inputs = self._before(db, INPUTS, good.get(INPUTS.table, NO_END), 5, facts)
+        entries = good.get(ENTRIES.table, NO_END)
         if ENTRIES.table in good:
             entries, inputs = _before_the_last_cause(db, entries, inputs)
         entries = self._before(db, ENTRIES, entries, 12, facts)
         self.entries = self._before(db, ENTRIES, entries, 11, inputs)
         self.facts, self.inputs = facts, inputs
-        self.gaps = self._before(db, GAPS, good.get(GAPS.table, ALL), 2, self.boots)
-        self.is_cut = facts != ALL
-        self.is_state_made = self.boots != ALL or self.is_cut or STATE.table in good
+        self.gaps = self._before(db, GAPS, good.get(GAPS.table, NO_END), 2, self.boots)
+        self.is_cut = facts != NO_END
+        self.is_state_made = self.boots != NO_END or self.is_cut or STATE.table in good
         if self.is_cut:
             [last] = _read(db, "SELECT coalesce(max(at), 0) FROM facts WHERE id = ?", (facts,))
             self.gaps = self._before(db, GAPS, self.gaps, 6, last[0])
@@ -129,13 +129,13 @@ class _Ends:
     def of_tables(self) -> tuple[tuple[Sealed, int], ...]:
         """Return each table with the id of its last row; the state may have to be made of the facts."""
         ends = ((BOARDS, self.boards), (BOOTS, self.boots), (FACTS, self.facts), (GAPS, self.gaps))
-        state = () if self.is_state_made else ((STATE, ALL),)
-        return (*ends, *state, (PLAY, ALL), (INPUTS, self.inputs), (ENTRIES, self.entries))
+        state = () if self.is_state_made else ((STATE, NO_END),)
+        return (*ends, *state, (PLAY, NO_END), (INPUTS, self.inputs), (ENTRIES, self.entries))
 
     @staticmethod
     def _before(db: sqlite3.Connection, sealed: Sealed, end: int, column: int, most: int) -> int:
         """Return the last row up to ``end`` before the first one that rests on more than there is."""
-        if most == ALL:
+        if most == NO_END:
             return end
         last = 0
         for row in _up_to(db, sealed, end):

@@ -14,7 +14,7 @@ from host.ledger.fold import Fold
 from host.ledger.lines import ENTRY, INPUT, PLAY, checked, mapping
 from host.ledger.play_records import TAKEBACK, EntryRecord, EntryRow, InputKind, InputRow, PlayHead, StoryItem
 from host.ledger.records import LedgerError
-from host.ledger.sealing import ENTRIES, INPUTS, checksum, last_checksum, seal
+from host.ledger.sealing import ENTRIES, INPUTS, NO_END, checksum, last_checksum, seal
 from host.ledger.sealing import PLAY as THE_PLAY
 from host.ledger.story import grouped, merge, told_row
 
@@ -50,7 +50,6 @@ _LAST = (
 )
 _INPUT_REACHED = "SELECT fact, 0 FROM inputs ORDER BY id DESC LIMIT 1"
 _ENTRY_REACHED = "SELECT fact, input FROM entries ORDER BY id DESC LIMIT 1"
-_NO_END = (1 << 63) - 1
 
 Row = TypeVar("Row")
 
@@ -140,11 +139,11 @@ class PlayBook(LedgerFile):
 
     def inputs(self) -> Iterator[InputRow]:
         """Yield everything besides facts that reached the companion, in order."""
-        return self._paged(_INPUTS, _NO_END, _input_row)
+        return self._paged(_INPUTS, NO_END, _input_row)
 
     def entries(self) -> Iterator[EntryRow]:
         """Yield all entries, also those that were taken back and the take-backs, in order."""
-        return self._paged(_ENTRIES, _NO_END, _entry_row)
+        return self._paged(_ENTRIES, NO_END, _entry_row)
 
     def live(self) -> list[EntryRow]:
         """Return the entries that hold, oldest first; a play is their fold from the last import, or from the root."""
@@ -174,7 +173,7 @@ class PlayBook(LedgerFile):
 
     def _caught_up(self) -> Fold:
         """Return the fold over all entries; others may have written since it was last asked for."""
-        for row in self._made(_ENTRIES, (self._fold.last, _NO_END, -1), _entry_row):
+        for row in self._made(_ENTRIES, (self._fold.last, NO_END, -1), _entry_row):
             try:
                 self._fold.take(row)
             except (KeyError, TypeError, ValueError) as error:

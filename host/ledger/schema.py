@@ -135,16 +135,16 @@ def prepare(db: sqlite3.Connection, path: Path, check: bool) -> None:
 
 def refuse_play(db: sqlite3.Connection, path: Path) -> None:
     """Refuse to make a ring of a play's ledger: it would drop facts on which the play rests."""
-    if db.execute("SELECT count(*) FROM play").fetchone()[0]:
+    if db.execute("SELECT 1 FROM play").fetchone() is not None:
         raise LedgerError(f"{path} holds a game, whose facts must all stay. Choose another file name.")
 
 
 def refuse_foreign(db: sqlite3.Connection, path: Path) -> None:
     """Refuse a database that is no ledger, or has in it what no Deadfall writes, before anything of it is asked."""
-    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+    if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
         raise LedgerError(f"{path} is a database, but not a ledger of Deadfall. Choose another file name.")
     made = _made(db)
-    if not made[:1] or _META not in made:
+    if _META not in made:
         raise _altered(path, "its table meta")
     _refuse_unknown_schema(db, path)
     if strange := set(made) ^ set(_layout(int(_found(db)))):
@@ -158,7 +158,7 @@ def refuse_damaged(db: sqlite3.Connection, path: Path) -> None:
         if found := damages(db, _sealed(schema)):
             raise LedgerDamaged.at(path, found[0].where)
         return
-    verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    [verdict] = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise LedgerDamaged.at(path, f"its structure ({verdict})")
 
@@ -220,7 +220,7 @@ def _sealed(schema: int) -> tuple[Sealed, ...]:
 
 def is_empty(db: sqlite3.Connection) -> bool:
     """Tell whether a database has nothing in it."""
-    return int(db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]) == 0
+    return db.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
 
 def _found(db: sqlite3.Connection) -> str:

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
+from sys import maxsize
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -67,7 +68,7 @@ BOARDS = Sealed("boards", "board", "id, uid, name, first_seen, last_seen")
 PLAY = Sealed("play", "the game", "id, game, options, catalogue, catalogue_digest, profile, players, root, created")
 SEALED = (ENTRIES, INPUTS, FACTS, GAPS, STATE, BOOTS, BOARDS, PLAY)
 
-NO_END = (1 << 63) - 1
+NO_END = maxsize  # no id is larger
 _PLAIN = frozenset((int, str, bytes, tuple, type(None)))
 _EVENTS = "SELECT entry, n, event FROM events ORDER BY entry, n"
 
@@ -103,7 +104,7 @@ def _as_read(value: Any) -> Any:
 def last_checksum(db: sqlite3.Connection, sealed: Sealed) -> tuple[int, int]:
     """Return the id and the checksum of the last row of a table."""
     row = db.execute(sealed.select_last).fetchone()
-    return (row[0], row[1]) if row else (0, 0)
+    return tuple(row) if row else (0, 0)
 
 
 def seal(db: sqlite3.Connection, sealed: Sealed, id_: int) -> None:
@@ -136,7 +137,7 @@ def seal_up_to(db: sqlite3.Connection, sealed: Sealed, end: int) -> None:
 def damages(db: sqlite3.Connection, tables: Iterable[Sealed] = SEALED) -> list[Damage]:
     """Return the first damage of each table, and that of the file's structure; what a player sees comes first."""
     with _any_text(db):
-        has_play = _count(db, "SELECT count(*) FROM play") != 0
+        has_play = _has_play(db)
         found = [_first_damage(db, sealed, has_play=has_play) for sealed in tables]
         return [damage for damage in (*found, _structure(db)) if damage is not None]
 
@@ -179,7 +180,7 @@ def _rows(db: sqlite3.Connection, sealed: Sealed) -> Iterator[tuple[Any, tuple[A
 
 def _structure(db: sqlite3.Connection) -> Damage | None:
     try:
-        verdict = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        [verdict] = db.execute("PRAGMA integrity_check(1)").fetchone()
         lost = db.execute("PRAGMA foreign_key_check").fetchone()
     except (sqlite3.Error, UnicodeError) as error:
         return Damage("", f"its structure ({error})")
@@ -188,11 +189,12 @@ def _structure(db: sqlite3.Connection) -> Damage | None:
     return Damage("", f"its structure (a row of {lost[0]} belongs to no other)") if lost else None
 
 
-def _count(db: sqlite3.Connection, query: str) -> int:
+def _has_play(db: sqlite3.Connection) -> bool:
+    """Tell whether a game has begun, of which no fact may be missing; what cannot be read is taken for one."""
     try:
-        return int(db.execute(query).fetchone()[0])
+        return db.execute("SELECT 1 FROM play").fetchone() is not None
     except (sqlite3.Error, UnicodeError):
-        return 1
+        return True
 
 
 @contextmanager
