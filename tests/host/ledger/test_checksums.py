@@ -1,4 +1,4 @@
-"""Checksums as docs/ledger.md tells them, computed here once more; and each kind of damage of each table by its name."""
+"""Checksums as docs/ledger.md tells them, computed here once more; and each damage of each table by its name."""
 
 import re
 import shutil

@@ -209,9 +209,9 @@ def test_what_json_cannot_say_is_told_with_the_place(begun, value, what, words):
     nested = []
     for _ in range(100_000):
         nested = [nested]
-    with pytest.raises(LedgerError, match="^The ledger cannot keep the input: it is nested too deeply.$"):
+    with pytest.raises(LedgerError, match=r"^The ledger cannot keep the input: it is nested too deeply.$"):
         begun.note(1, "command", {"x": nested}, 0)
-    with pytest.raises(LedgerError, match="^The ledger cannot keep an event: it is no JSON"):
+    with pytest.raises(LedgerError, match=r"^The ledger cannot keep an event: it is no JSON"):
         begun.write([EntryRecord(at=1, kind="answer", entry={}, events=[{"x": object()}])])
 
 
@@ -228,7 +228,7 @@ def test_a_line_may_have_four_million_bytes(tmp_path, more):
     if not more:
         assert import_lines(io.BytesIO(text), tmp_path / "b") == 2
         return
-    with pytest.raises(LedgerError, match="^Line 1 cannot be taken: it has more than 4000000 bytes. Nothing was"):
+    with pytest.raises(LedgerError, match=r"^Line 1 cannot be taken: it has more than 4000000 bytes. Nothing was"):
         import_lines(io.BytesIO(text), tmp_path / "b")
     assert list(tmp_path.iterdir()) == []
 

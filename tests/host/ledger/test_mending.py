@@ -26,7 +26,7 @@ def tell(ledger, uid, boot_id, first, count, at, gaps=()):
 
 @pytest.fixture
 def path(tmp_path):
-    """A ledger whose facts, inputs, entries and gaps come at places of their own: no two numbers are the same by chance.
+    """A ledger whose facts, inputs, entries and gaps come at places of their own: no numbers are alike by chance.
 
     boards: 1 grid, 2 field. boots: 1 and 3 of the grid, 2 of the field. facts 1-2 (at 10), 3-5 (at 20) of boot 1,
     6-7 (at 30) of boot 2, 8 (at 40) of boot 3. gaps: 1 at 20, 2 at 30, 3 at 40 (boot 1 has ended).
@@ -96,7 +96,7 @@ CUTS = [
 ]
 
 
-@pytest.mark.parametrize(("table", "number", "where", "left"), CUTS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("table", "number", "where", "left"), CUTS, ids=str)
 def test_exactly_what_stands_before_the_damage_is_saved(path, tmp_path, table, number, where, left):
     with Ledger.read(path) as ledger:
         assert rows(ledger) == WHOLE
