@@ -255,3 +255,33 @@ def test_a_copy_that_would_not_be_whole_is_not_made(path, tmp_path, monkeypatch)
     with pytest.raises(LedgerError, match=f"^{re.escape(str(copy))} is damaged at line 1"):
         mend(path, copy)
     assert not copy.exists()
+
+
+@pytest.mark.parametrize(
+    ("table", "number", "change", "left"),
+    [
+        ("entries", 5, "why = CAST(x'ff' AS TEXT)", (2, 3, 8, 3, 2, 3)),
+        ("inputs", 3, "kind = CAST(x'ff' AS TEXT)", (2, 3, 8, 3, 2, 3)),
+        ("gaps", 2, "reason = CAST(x'ff' AS TEXT)", (2, 3, 8, 1, 4, 7)),
+        ("boards", 2, "name = CAST(x'ff' AS TEXT)", (1, 1, 5, 1, 3, 4)),
+    ],
+)
+def test_a_row_that_cannot_even_be_read_is_not_asked_for(path, tmp_path, table, number, change, left):
+    """Nor is anything behind it: only what stands before it has to be readable."""
+    damage(path, table, number, change)
+    mend(path, tmp_path / "copy.ledger")
+    with Ledger.open(tmp_path / "copy.ledger") as copy:
+        assert rows(copy) == left
+
+
+@pytest.mark.parametrize("table", ["entries", "inputs", "facts", "gaps", "boots", "boards"])
+def test_damage_of_several_rows_is_mended_up_to_the_first(path, tmp_path, table):
+    """Of each table; a structure that is damaged besides does no harm."""
+    for number in (3, 2) if table != "boards" else (2,):
+        damage(path, table, number)
+    damage(path, "gaps", 3)
+    [left] = [left for name, number, _, left in CUTS if (name, number) == (table, 2)] or [(2, 3, 8, 1, 4, 7)]
+    mended = mend(path, tmp_path / "copy.ledger")
+    assert mended.lines == left[5]
+    with Ledger.open(tmp_path / "copy.ledger") as copy:
+        assert rows(copy) == (*left[:3], min(left[3], 2), *left[4:])
