@@ -123,8 +123,8 @@ class _Ends:
         self.is_cut = facts != NO_END
         self.is_state_made = self.boots != NO_END or self.is_cut or STATE.table in good
         if self.is_cut:
-            [last] = _read(db, "SELECT coalesce(max(at), 0) FROM facts WHERE id = ?", (facts,))
-            self.gaps = self._before(db, GAPS, self.gaps, 6, last[0])
+            [[last]] = _read(db, "SELECT coalesce(max(at), 0) FROM facts WHERE id = ?", (facts,))
+            self.gaps = self._before(db, GAPS, self.gaps, 6, last)
 
     def of_tables(self) -> tuple[tuple[Sealed, int], ...]:
         """Return each table with the id of its last row; the state may have to be made of the facts."""

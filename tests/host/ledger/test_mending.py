@@ -285,3 +285,65 @@ def test_damage_of_several_rows_is_mended_up_to_the_first(path, tmp_path, table)
     assert mended.lines == left[5]
     with Ledger.open(tmp_path / "copy.ledger") as copy:
         assert rows(copy) == (*left[:3], min(left[3], 2), *left[4:])
+
+
+# ---- ledgers whose tables do not grow alike ----
+
+
+def test_runs_are_cut_by_their_board_and_gaps_by_their_run(tmp_path):
+    """The first board has three runs, the first two of which have two gaps each; the second board has one."""
+    with Ledger.open(tmp_path / "a", synchronous="OFF") as ledger:
+        ledger.begin(HEAD)
+        for boot_id in (1, 2, 3):
+            tell(ledger, GRID, boot_id, 1, 1, 10 * boot_id, (Gap(2, 2, "overflow", 10 * boot_id),))
+        tell(ledger, FIELD, 4, 1, 1, 40, (Gap(2, 2, "overflow", 40),))
+        assert rows(ledger)[:4] == (2, 4, 4, 6)
+    damage(tmp_path / "a", "boards", 2)
+    mend(tmp_path / "a", tmp_path / "b")
+    with Ledger.open(tmp_path / "b") as copy:
+        assert rows(copy)[:4] == (1, 3, 3, 5)
+        assert [gap.at for gap in copy.gaps()] == [10, 20, 20, 30, 30]
+        assert copy.state(GRID) == [Value(TILE, 30, b"\x1e")]
+        assert copy.cursor(GRID, 1) == 3
+
+
+@pytest.fixture
+def ring(tmp_path):
+    """A ring of three facts, all of the newest board; what the others said last is in the state alone."""
+    path = tmp_path / "ring"
+    with Ledger.open(path, keep=3, synchronous="OFF") as ring:
+        tell(ring, GRID, 1, 1, 2, 10)
+        tell(ring, FIELD, 2, 1, 2, 20)
+        tell(ring, "cc", 3, 1, 3, 30, (Gap(4, 4, "overflow", 30),))
+        assert rows(ring) == (3, 3, 3, 1, 0, 0)
+    return path
+
+
+def test_a_state_is_kept_though_its_facts_were_dropped(ring, tmp_path):
+    damage(ring, "gaps", 1)
+    assert mend(ring, tmp_path / "b") == ("gap 1", 0, 3)
+    with Ledger.open(tmp_path / "b") as copy:
+        assert [len(copy.state(uid)) for uid in (GRID, FIELD, "cc")] == [2, 2, 3]
+        assert rows(copy) == (3, 3, 3, 0, 0, 0)
+
+
+def test_the_state_of_a_board_that_is_cut_goes_with_it(tmp_path):
+    """Where the facts that it said were dropped before."""
+    with Ledger.open(tmp_path / "a", keep=3, synchronous="OFF") as ring:
+        tell(ring, GRID, 1, 1, 2, 10)
+        tell(ring, FIELD, 2, 1, 2, 20)
+        tell(ring, GRID, 1, 3, 3, 30)
+        assert rows(ring) == (2, 2, 3, 0, 0, 0)
+    damage(tmp_path / "a", "boards", 2)
+    assert mend(tmp_path / "a", tmp_path / "b") == ("board 2", 0, 3)
+    with Ledger.open(tmp_path / "b") as copy:
+        assert list(copy.boards()) == [GRID]
+        assert [value.src for value in copy.state(GRID)] == [10, 11, 12]
+
+
+def test_a_state_of_facts_that_are_cut_is_not_kept(path, tmp_path):
+    damage(path, "facts", 8)
+    mend(path, tmp_path / "copy.ledger")
+    with Ledger.open(tmp_path / "copy.ledger") as copy:
+        assert copy.state(GRID) == []  # its newest run has said nothing that was saved
+        assert copy.state(FIELD) == [Value(TILE, 90, b"\x1e"), Value(TILE, 91, b"\x1e")]
