@@ -291,3 +291,12 @@ def test_a_database_of_another_program_is_told_apart(path):
     for opened in (Ledger.open, Ledger.read):
         with pytest.raises(LedgerError, match=f"^{path} is a database, but not a ledger of Deadfall. Choose another"):
             opened(path)
+
+
+def test_what_lies_behind_an_end_is_not_looked_at(path):
+    """Here an event of no entry, behind the last one."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("INSERT INTO events VALUES (9, 0, '{}')")
+        db.execute("UPDATE entries SET checksum = 5")
+        seal_up_to(db, ENTRIES, 4)
+        assert damages(db)[0] == ("entries", "line 5", 4)

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.wire import BASELINE, TILE
-from host.ledger import REBOOT, Batch, Boot, Fact, Gap, Ledger, Value
+from host.ledger import REBOOT, Batch, Boot, Fact, Gap, Ledger, LedgerError, Value
 
 ONE, TWO = "e66058388337492a", "e66058388337492b"
 
@@ -132,3 +132,38 @@ def test_a_boot_that_another_program_ended_begins_again(tmp_path):
         assert values(theirs.facts()) == [1, 2, 3]
         assert [value.data[0] for value in theirs.state(ONE)] == [3]
     Ledger.read(tmp_path / "a").close()
+
+
+def test_a_run_that_could_not_be_begun_is_not_taken_for_the_next_one(ledger):
+    """The number that it had was given to another run meanwhile."""
+    with pytest.raises(LedgerError, match="cannot hold this value"):
+        ledger.commit(Batch("cc", 1, 2, 50, [told(1, 1, 1)._replace(t_host=1 << 70)]))
+    ledger.commit(Batch("dd", 2, 2, 60, [told(1, 1, 2)]))
+    ledger.commit(Batch("cc", 1, 2, 70, [told(1, 1, 3)]))
+    assert values(ledger.facts("dd")) == [2]
+    assert values(ledger.facts("cc")) == [3]
+
+
+def test_a_run_that_a_ring_has_dropped_begins_again(tmp_path):
+    with Ledger.open(tmp_path / "a", keep=3, synchronous="OFF") as ring:
+        for boot_id in range(1, 31):
+            ring.commit(Batch(ONE, boot_id, 1, boot_id))
+        assert ring.cursor(ONE, 1) == 0
+        ring.commit(Batch(ONE, 1, 2, 99, [told(1, 1, 7)]))
+        assert ring.cursor(ONE, 1) == 2
+        assert values(ring.facts(ONE, 1)) == [7]
+    Ledger.read(tmp_path / "a").close()
+
+
+def test_a_run_that_has_said_nothing_has_its_checksum(tmp_path):
+    with Ledger.open(tmp_path / "a", synchronous="OFF") as ledger:
+        ledger.commit(Batch(ONE, 1, 1, 10))
+    with Ledger.read(tmp_path / "a") as ledger:
+        assert ledger.boots() == [Boot(ONE, 1, 10, None, 1)]
+
+
+def test_what_is_inferred_behind_a_new_fact_is_written_once(ledger):
+    known = Fact(None, 4, None, 40, TILE, 9, b"\x08", 1)
+    ledger.commit(Batch(ONE, 80, 4, 40, [known]))
+    ledger.commit(Batch(ONE, 80, 5, 50, [told(4, 1, 9), known]))
+    assert values(ledger.facts(ONE, 80)) == [5, 6, 7, 8, 9]
