@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from engines.armada import pieces
 from engines.armada.check import check
@@ -24,6 +25,9 @@ from engines.core.knowledge import Knowledge
 from engines.core.options import Options
 from engines.core.rulings import settle
 from engines.core.viewers import WORLD
+
+if TYPE_CHECKING:
+    from engines.players.player import Player
 
 SEATS = ("blue", "red")
 MAX_ENERGY = 99
@@ -300,6 +304,12 @@ class Armada(Game[State, Choice]):
         """Return the board and the pieces of one colour; both have the same."""
         board = {"columns": self.box.grid.columns, "rows": self.box.grid.rows}
         return {"board": board, "pieces": [pieces.to_json(design) for design in self.box.designs[:PIECES]]}
+
+    def house_players(self) -> Mapping[str, Callable[[], Player]]:
+        """All of them know the game."""
+        from engines.players.armada import players
+
+        return players(self)
 
     def tagged(self) -> dict[str, int]:
         """Return the pieces of both colours, each of which there is once: "blue.gun-3"."""

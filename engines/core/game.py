@@ -6,7 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
 from engines.core import entries_json
 from engines.core.events import Bound, Event
@@ -19,6 +19,9 @@ from engines.core.rulings import Ruling
 from engines.core.viewers import may_see
 from engines.core.waiting import Decision, Reveal
 from engines.core.zones import Zones
+
+if TYPE_CHECKING:
+    from engines.players.player import Player
 
 Emit = Callable[[Event], None]
 FORMAT = 1
@@ -254,6 +257,10 @@ class Game(ABC, Generic[State, Choice]):
     @abstractmethod
     def write_catalogue(self) -> dict[str, object]:
         """Return what the game is played with, as JSON."""
+
+    def house_players(self) -> Mapping[str, Callable[[], Player]]:
+        """Return how each house player that knows the game is made, the weakest first; most games have none."""
+        return {}
 
     def tagged(self) -> Mapping[str, int]:
         """Return what can carry a tag, and how many of it there are; games with real cards or pieces name them."""

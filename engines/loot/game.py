@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from engines.core import WINDOW, Decision, Game, OneOf, ParseError, Problem, Result, Reveal, Ruling, SetupError
 from engines.core.events import Bound, Event
@@ -24,6 +25,9 @@ from engines.loot.position import Positions
 from engines.loot.rules import Rules
 from engines.loot.sight import RENUMBERED, Sight
 from engines.loot.state import FOLDS, HAND, NEEDS_FACE, ZONES, Frame, State
+
+if TYPE_CHECKING:
+    from engines.players.player import Player
 
 RULINGS = (
     Ruling("A1", "Which shape has the field?", SHAPES),
@@ -298,6 +302,12 @@ class LootTrap(Game[State, Choice]):
     def write_catalogue(self) -> dict[str, object]:
         """Return the cards, characters, avatars, variants and fields."""
         return self.box.write()
+
+    def house_players(self) -> Mapping[str, Callable[[], Player]]:
+        """All of them know the game."""
+        from engines.players.loot import players
+
+        return players(self)
 
     def tagged(self) -> dict[str, int]:
         """Return the cards that are drawn, the roll cards ("roll-4") and the avatars."""

@@ -6,6 +6,7 @@ ships that cannot be shot away, for a ship without energy takes all its pieces a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from engines.armada.game import Armada
@@ -13,7 +14,11 @@ from engines.armada.legal import BUILD
 from engines.armada.state import IN_DRAW, IN_PLAY, State
 from engines.core import AnyPlay, Decision
 from engines.players.armada_routes import Routes
-from engines.players.judge import WON
+from engines.players.greedy import Greedy
+from engines.players.judge import WON, Trial
+from engines.players.player import APPRENTICE, MASTERMIND, WANDERER, Player
+from engines.players.search import Search
+from engines.players.wanderer import Wanderer
 
 ACTIONS = 2  # in a turn
 FAR = 99  # actions to the enemy base of a side without ships
@@ -166,3 +171,9 @@ class ArmadaJudge:
 def _turns(actions: int) -> int:
     """Return how many turns it takes to do so much."""
     return max(1, -(-actions // ACTIONS))
+
+
+def players(game: Armada) -> dict[str, Callable[[], Player]]:
+    """Return how each house player of the game is made."""
+    judge = ArmadaJudge(game)
+    return {WANDERER: Wanderer, APPRENTICE: lambda: Greedy(Trial(judge)), MASTERMIND: lambda: Search(judge)}

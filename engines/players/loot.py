@@ -11,10 +11,13 @@ from engines.loot.cards import FREE
 from engines.loot.game import LootTrap
 from engines.loot.kit import UNSEEN, Choice
 from engines.loot.state import Frame, State
+from engines.players.greedy import Greedy
 from engines.players.judge import Rated
 from engines.players.loot_effects import Appraiser, Outlook
 from engines.players.loot_values import Values, is_trap
-from engines.players.player import Seen
+from engines.players.player import APPRENTICE, MASTERMIND, WANDERER, Player, Seen
+from engines.players.ponder import Ponder
+from engines.players.wanderer import Wanderer
 
 LEAST_KEPT = 0.3
 """What any card is worth in a hand."""
@@ -248,3 +251,9 @@ class Lays:
         if (face, seat) not in self._harm:
             self._harm[face, seat] = self._appraiser.trap(self._outlook, face, seat, is_laid=True)
         return self._harm[face, seat]
+
+
+def players(game: LootTrap) -> dict[str, Callable[[], Player]]:
+    """Return how each house player of the game is made."""
+    adviser = LootAdviser(game)
+    return {WANDERER: Wanderer, APPRENTICE: lambda: Greedy(adviser), MASTERMIND: lambda: Ponder(adviser)}

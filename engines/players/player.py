@@ -8,6 +8,9 @@ from typing import Any, Protocol
 from engines.core import Answer, AnyGame, AnyPlay, Decision
 from engines.core.options import Options
 
+PLAYERS = (WANDERER, APPRENTICE, MASTERMIND) = ("wanderer", "apprentice", "mastermind")
+"""The house players by name, the weakest first."""
+
 
 class Seen:
     """A play as one seat sees it. What the seat cannot know is not in here: a sample deals it anew."""

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from engines.core import AnyPlay, Decision
+from engines.players.greedy import Greedy
 from engines.players.judge import Rated
-from engines.players.player import Seen
+from engines.players.player import APPRENTICE, MASTERMIND, WANDERER, Player, Seen
+from engines.players.ponder import Ponder
 from engines.players.saw_challenge import Challenger
 from engines.players.saw_hand import LEGS, NOTHING, PAID, Hand, HandJudge
 from engines.players.saw_traps import Menace
 from engines.players.saw_values import Values
+from engines.players.wanderer import Wanderer
 from engines.saw import agenda as at
 from engines.saw.cards import BIND, DETECT, FILM, KEEP, LOOK, RENEW, SALVAGE
 from engines.saw.game import Saw
@@ -204,3 +207,9 @@ def _topmost(choices: list[Choice], decision: Decision) -> list[Choice]:
     for choice in choices:
         found.setdefault(choice[1], choice)
     return list(found.values())
+
+
+def players(game: Saw) -> dict[str, Callable[[], Player]]:
+    """Return how each house player of the game is made."""
+    adviser = SawAdviser(game)
+    return {WANDERER: Wanderer, APPRENTICE: lambda: Greedy(adviser), MASTERMIND: lambda: Ponder(adviser)}

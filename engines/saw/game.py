@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from engines.core import (
     MUST,
@@ -37,6 +38,9 @@ from engines.saw.position import Positions
 from engines.saw.rules import Choice, Rules
 from engines.saw.state import FOLDS, ZONES, Births, State
 from engines.saw.views import Views
+
+if TYPE_CHECKING:
+    from engines.players.player import Player
 
 RULINGS = (
     Ruling("A1", "How many cards has the deck?", ("123", "125")),
@@ -288,6 +292,12 @@ class Saw(Game[State, Choice]):
     def write_catalogue(self) -> dict[str, object]:
         """Return the cards and the characters."""
         return self.box.write()
+
+    def house_players(self) -> Mapping[str, Callable[[], Player]]:
+        """All of them know the game."""
+        from engines.players.saw import players
+
+        return players(self)
 
     def tagged(self) -> dict[str, int]:
         """Return the cards and the characters."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from functools import cache
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QWidget
 
+from engines.armada import load
 from engines.armada.pieces import Design
+from host import games
 from host.app import loot_art, saw_art, theme
 from host.app.geometry import PIECE_MM
 from host.app.piece_art import draw_piece
@@ -32,33 +34,20 @@ class Banner(QWidget):
         game: whose things are drawn.
     """
 
-    def __init__(self, designs: Mapping[str, Design], parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.game = ""
-        self._designs = designs
-        self._sides: Mapping[str, Callable[[QPainter, int], None]] = {
-            "armada": self._draw_fleet,
-            "loot": _draw_field,
-            "saw": _draw_player,
-        }
 
     def show_game(self, game: str) -> None:
         """Show the things of another game."""
         self.game = game
         self.update()
 
-    def _draw_fleet(self, painter: QPainter, seat: int) -> None:
-        for name, column, row, facing in _FLEETS[seat]:
-            painter.save()
-            painter.translate(column * (PIECE_MM + 1), -row * (PIECE_MM + 1))
-            painter.rotate(90 * facing)
-            draw_piece(painter, self._designs[name], theme.livery(seat), 2, 90.0 * facing)
-            painter.restore()
-
     def _draw_side(self, painter: QPainter, seat: int, x: float) -> None:
-        draw = self._sides.get(self.game)
-        if draw is None:
+        path = games.get(self.game).banner if self.game else ""
+        if not path:
             return
+        draw = games.part(path)
         scale = 1.15 * self.height() / HEIGHT
         painter.save()
         painter.translate(x, self.height() / 2)
@@ -95,7 +84,7 @@ class Banner(QWidget):
         painter.end()
 
 
-def _draw_field(painter: QPainter, seat: int) -> None:
+def draw_field(painter: QPainter, seat: int) -> None:
     """Three cards of the field face down, and a pawn on the middle one."""
     for x, degrees in _FAN:
         painter.save()
@@ -106,7 +95,7 @@ def _draw_field(painter: QPainter, seat: int) -> None:
     loot_art.draw_pawn(painter, seat)
 
 
-def _draw_player(painter: QPainter, seat: int) -> None:
+def draw_player(painter: QPainter, seat: int) -> None:
     """A player's figure between two cards."""
     for x, degrees in _FAN[::2]:
         painter.save()
@@ -115,3 +104,18 @@ def _draw_player(painter: QPainter, seat: int) -> None:
         saw_art.draw_back(painter)
         painter.restore()
     saw_art.draw_figure(painter, QRectF(-62, -76, 124, 152), seat, 8 - seat, _STAGES[seat])
+
+
+def draw_fleet(painter: QPainter, seat: int) -> None:
+    """A small ship."""
+    for name, column, row, facing in _FLEETS[seat]:
+        painter.save()
+        painter.translate(column * (PIECE_MM + 1), -row * (PIECE_MM + 1))
+        painter.rotate(90 * facing)
+        draw_piece(painter, _designs()[name], theme.livery(seat), 2, 90.0 * facing)
+        painter.restore()
+
+
+@cache
+def _designs() -> dict[str, Design]:
+    return {design.name: design for design in load(None, {}).box.designs}

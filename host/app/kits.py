@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Protocol
 
 import engines
 from engines.armada.pieces import Design
+from host import games
 from host.app.dealer import Dealer
 from host.app.desk import Desk
 from host.app.hands import VirtualHands
@@ -115,10 +116,8 @@ class SawKit:
         return SawDealer(hands)
 
 
-_KITS: Mapping[str, Callable[[], Kit]] = {"armada": ArmadaKit, "loot": LootKit, "saw": SawKit}
-
-
 @cache
 def kit_of(game: str) -> Kit:
     """Return what a game brings."""
-    return _KITS[game]()
+    made: Kit = games.part(games.get(game).screen)()
+    return made

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engines.armada.pieces import Design
 from hardware.profiles.model import Profile
 from host.app.desk import TableDesk
 from host.app.wishes import GameCard, SavedGame, TablePlace, Wish
@@ -61,10 +60,6 @@ class Lobby(Protocol):
     @property
     def games(self) -> Sequence[GameCard]:
         """The games that can be played."""
-
-    @property
-    def designs(self) -> Mapping[str, Design]:
-        """The pieces of Jigsaw Armada, for the banner."""
 
     def tables(self) -> Sequence[TablePlace]:
         """Where they can be played now."""

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 import engines
-from engines.armada.pieces import Design
 from hardware import profiles
 from hardware.twin.client import TwinControl, TwinError, start
 from hardware.twin.runtime import FirmwareError, RuntimeMissing
+from host import games
 from host.app.desk import TwinDesk
 from host.app.drawn import drawn
 from host.app.lobby import LobbyError, Opened
 from host.app.wishes import (
     ANY_BOARD,
-    BENCH_KINDS,
-    FIELD_KINDS,
     PERSON,
-    TABLE_KINDS,
     VIRTUAL,
     VIRTUAL_TABLE,
     GameCard,
@@ -41,9 +38,6 @@ from host.table.tags import Cards
 from host.tags import DECKS
 from host.tags.shelf import decks_in
 
-TITLES = {"armada": "Jigsaw Armada", "loot": "Loot Trap", "saw": "SAW: The Jigsaw Trials"}
-FIRST = {"loot": "A41"}  # the ruling that says who begins, where that is whoever lost the last game
-KINDS = {"armada": TABLE_KINDS, "loot": FIELD_KINDS, "saw": BENCH_KINDS}
 SAVED = 12  # games that are offered, the newest first
 ABORTED = ".aborted"
 SEEDS = 1 << 31
@@ -56,9 +50,7 @@ class HomeLobby:
     """
 
     def __init__(self, folder: Path, *, think_s: float = 0.0) -> None:
-        self.games = tuple(_card(name) for name in TITLES)
-        armada = engines.load("armada")
-        self.designs: Mapping[str, Design] = {design.name: design for design in armada.box.designs}  # type: ignore[attr-defined]
+        self.games = tuple(map(_card, games.with_part("screen")))
         self._folder = folder
         self._think_s = think_s
 
@@ -127,17 +119,17 @@ def _now() -> int:
 
 
 def _card(name: str) -> GameCard:
-    game = engines.load(name)
+    game, record = engines.load(name), games.get(name)
     return GameCard(
         name,
-        TITLES[name],
+        record.title,
         game.seats,
         game.rulings,
         house_players(game),
         tuple(game.seat_counts),
-        KINDS[name],
-        opening.stage_for(profiles.load(KINDS[name][0].profile), game).is_tapped,
-        FIRST.get(name, ""),
+        record.tables,
+        opening.stage_for(profiles.load(record.table), game).is_tapped,
+        record.loser_begins,
     )
 
 
@@ -174,7 +166,7 @@ def _describe(file: Path) -> SavedGame:
         return SavedGame(str(file), file.stem, when, "", "This file holds no game yet.")
     who = " against ".join(_capital(player) if player != PERSON else "Person" for player in found.players)
     detail = f"{who}. {found.ended or f'Turn {found.turn}.'}"
-    title = TITLES.get(found.game, found.game)
+    title = games.get(found.game).title if found.game in games.games() else found.game
     return SavedGame(
         str(file), title, when, detail, losers=found.losers, at=found.at, is_over=bool(found.ended), game=found.game
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from engines.armada.pieces import Design
 from host.app import theme
 from host.app.banner import HEIGHT, LEAST_HEIGHT, Banner
 from host.app.choices import Choices
@@ -45,11 +44,11 @@ class StartScreen(QWidget):
     aborted = pyqtSignal(str)
     quitted = pyqtSignal()
 
-    def __init__(self, games: Sequence[GameCard], designs: Mapping[str, Design]) -> None:
+    def __init__(self, games: Sequence[GameCard]) -> None:
         super().__init__()
         self.setObjectName("start")
         self.forms = {game.name: GameForm(game) for game in games}
-        self.banner = Banner(designs)
+        self.banner = Banner()
         self.games = Choices("Which game?")
         self.games.offer([(game.name, game.title, "") for game in games])
         for tick in self.games.ticks.values():

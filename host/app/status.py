@@ -6,6 +6,7 @@ from PyQt6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from host import games
 from host.app import theme
 from host.app.icons import Sign
 from host.app.labels import Fitted, button, label
@@ -13,7 +14,6 @@ from host.play.picture import Picture
 
 HEIGHT = 50
 LINES = 40  # two lines of text
-GAMES = {"armada": "Jigsaw Armada", "loot": "Loot Trap", "saw": "SAW: The Jigsaw Trials"}
 
 
 class Beacon(QWidget):
@@ -90,7 +90,7 @@ class Header(QFrame):
 
     def show_picture(self, picture: Picture) -> None:
         """Follow a picture."""
-        self._game.setText(GAMES.get(picture.game, picture.game.capitalize()))
+        self._game.setText(games.get(picture.game).title)
         actions = f"{picture.actions_left} action{'' if picture.actions_left == 1 else 's'} left"
         turn = f"Turn {picture.turn}" + (f"   ·   {actions}" if picture.actions_left else "")
         self._turn.setText(turn if picture.turn and not picture.winner else "")

@@ -54,7 +54,7 @@ class Window(QMainWindow):
         self._is_closed = False
         self._opening: threading.Thread | None = None
         self._unseen: Opened | None = None  # opened, but not shown yet
-        self.start = StartScreen(lobby.games, lobby.designs)
+        self.start = StartScreen(lobby.games)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.start)
         self.setCentralWidget(self._pages)

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from engines.core.rulings import Ruling
+from host.games.record import TableKind
 
 PERSON = "person"
 VIRTUAL = "twin"
@@ -58,23 +59,6 @@ class Wish:
     seed: int | None = None
 
 
-class TableKind(NamedTuple):
-    """A kind of table: ``profile`` describes it."""
-
-    profile: str
-    title: str
-    detail: str
-
-
-NO_TABLE = TableKind(NONE, "No sensors", "Choose everything on the screen")
-TABLE_KINDS = (
-    TableKind(GRID, "Grid", "Tiles and one pad"),
-    TableKind("pocket", "Pocket", "One pad, no tiles"),
-    TableKind("bench", "Bench", "Twenty pads, no tiles"),
-    NO_TABLE,
-)
-FIELD_KINDS = (TableKind("field", "Field", "Tiles and two pads"), TABLE_KINDS[1], NO_TABLE)
-BENCH_KINDS = (TABLE_KINDS[2], TABLE_KINDS[1], NO_TABLE)
 TAPS = (
     ("needed", "When needed", "An untold card stays unknown"),
     ("every", "Every card", "As soon as it is drawn"),
@@ -102,6 +86,6 @@ class GameCard(NamedTuple):
     rulings: Sequence[Ruling]
     house: Sequence[str] = ()
     seat_counts: tuple[int, ...] = ()
-    kinds: tuple[TableKind, ...] = TABLE_KINDS
+    kinds: tuple[TableKind, ...] = ()
     is_tapped: bool = False  # whether people say how many of their cards they tap
     first: str = ""

@@ -137,8 +137,8 @@ def measure(game: AnyGame, seconds: float, seed: int, progress: Progress) -> Eng
 
 def load(name: str) -> AnyGame:
     """Return a game by its name; BenchError lists those that there are."""
-    if name not in engines.GAMES:
-        raise BenchError(f'There is no game "{name}" to measure; known are {", ".join(engines.GAMES)}.')
+    if name not in engines.games():
+        raise BenchError(f'There is no game "{name}" to measure; known are {", ".join(engines.games())}.')
     return engines.load(name)
 
 

@@ -7,15 +7,14 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from engines import GAMES
 from hardware.profiles import load
 from hardware.twin.board import RUNTIMES
+from host import games
 from host.bench import engines, firmware, link, referee, rfid
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.figures import percentile
-from host.play.opening import ON_TILES
 
 MAX_SECONDS = 3600
 
@@ -105,7 +104,8 @@ def _add_referee(commands: Subparsers) -> argparse.ArgumentParser:
         "how long the referee takes",
         "Measure the dictionary of all legal answers and one judgement of a table in motion.",
     )
-    parser.add_argument("--game", choices=ON_TILES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    known = games.with_part("is_on_tiles")
+    parser.add_argument("--game", choices=known, default=known[0], help=f"which game (default: {known[0]})")
     parser.add_argument("--games", type=count, default=20, metavar="N", help="random games (default: 20)")
     parser.add_argument("--profile", default="grid", help="the table (default: grid)")
     return parser

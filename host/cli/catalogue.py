@@ -36,7 +36,7 @@ def add(commands: Subparsers) -> None:
         examples="  deadfall catalogue check my-cards.toml\n  deadfall catalogue check my-cards.toml --game loot\n",
     )
     check.add_argument("file", type=Path, help="the catalogue, a TOML file")
-    check.add_argument("--game", choices=engines.GAMES, help="the game that it is for (default: the rows tell)")
+    check.add_argument("--game", choices=engines.games(), help="the game that it is for (default: the rows tell)")
     add_json(check)
     show = add_command(
         group,
@@ -46,7 +46,7 @@ def add(commands: Subparsers) -> None:
         description="Print the house's own catalogue of a game: a good beginning for one of yours.",
         examples="  deadfall catalogue show loot > my-cards.toml\n",
     )
-    show.add_argument("game", choices=engines.GAMES, help="the game")
+    show.add_argument("game", choices=engines.games(), help="the game")
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -80,7 +80,7 @@ def run_show(args: argparse.Namespace) -> int:
 def guess_game(text: str) -> str | None:
     """Return the game that has the most of a catalogue's tables, or None."""
     own = _tables(text)
-    shared = {game: len(own & _tables(engines.house_catalogue(game))) for game in engines.GAMES}
+    shared = {game: len(own & _tables(engines.house_catalogue(game))) for game in engines.games()}
     best = max(shared, key=lambda game: shared[game])
     return best if shared[best] else None
 

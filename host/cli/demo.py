@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import engines
+from host import games
 from host.cli.board.options import add_profile
 from host.cli.errors import CommandError
 from host.cli.faults import keep_faults
 from host.cli.parser import Subparsers, add_command, count, whole_number
-from host.cli.play import PROFILES, has_no_screen
+from host.cli.play import has_no_screen, natural_tables
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.play import opening
 from host.play.house import NAMES, house_players
@@ -68,9 +69,7 @@ def add(subparsers: Subparsers) -> None:
         description=_DESCRIPTION,
         examples=_EXAMPLES,
     )
-    parser.add_argument(
-        "game", choices=opening.AT_THE_TABLE, metavar="GAME", help=f"one of: {', '.join(opening.AT_THE_TABLE)}"
-    )
+    parser.add_argument("game", choices=games.games(), metavar="GAME", help=f"one of: {', '.join(games.games())}")
     parser.add_argument("--seats", type=whole_number, metavar="N", help="how many play (default: as few as can)")
     parser.add_argument(
         "--players",
@@ -78,7 +77,7 @@ def add(subparsers: Subparsers) -> None:
         metavar="NAME,…",
         help=f"who plays, seat by seat and then from the first again: {', '.join(NAMES)} (default: apprentice)",
     )
-    add_profile(parser, None, ", ".join(f"{game}: {profile}" for game, profile in PROFILES.items()))
+    add_profile(parser, None, natural_tables())
     parser.add_argument("--games", type=count, default=1, metavar="N", help="how many games (default: 1)")
     parser.add_argument("--fast", action="store_true", help="as fast as the simulated table allows")
     add_seed(parser)
@@ -90,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     from host.app.wishes import Wish
 
     players = _players(args)
-    profile = args.profile or PROFILES[args.game]
+    profile = args.profile or games.get(args.game).table
     try:
         opening.fitting_stage(engines.load(args.game), profile, len(players))
     except ValueError as error:

@@ -45,7 +45,7 @@ def add(subparsers: Subparsers) -> None:
         description=_DESCRIPTION,
         examples=_EXAMPLES,
     )
-    parser.add_argument("game", choices=engines.GAMES, metavar="GAME", help=f"one of: {', '.join(engines.GAMES)}")
+    parser.add_argument("game", choices=engines.games(), metavar="GAME", help=f"one of: {', '.join(engines.games())}")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import engines
 from engines.players import PLAYERS
+from host import games
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, count
 from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
-from host.lab.games import STUDIES, LabResult, study
+from host.lab.games import LabResult, study
 from host.lab.page import page
 from host.lab.words import words
 from host.plain import plain
@@ -38,7 +39,7 @@ def add(subparsers: Subparsers) -> None:
         description=_DESCRIPTION,
         examples=_EXAMPLES,
     )
-    parser.add_argument("game", choices=tuple(STUDIES), help="which game")
+    parser.add_argument("game", choices=games.with_part("study"), help="which game")
     parser.add_argument(
         "--games", type=count, default=300, metavar="N", help="games for each number of seats (default: 300)"
     )

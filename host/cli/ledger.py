@@ -275,7 +275,7 @@ def _seats(game: str) -> tuple[str, ...]:
     """Return what a game calls its seats; of a game that this Deadfall does not know, nothing."""
     import engines
 
-    return engines.load(game).seats if game in engines.GAMES else ()
+    return engines.load(game).seats if game in engines.games() else ()
 
 
 def _what(row: EntryRow) -> str:

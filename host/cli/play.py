@@ -15,6 +15,7 @@ from typing import Any, get_args
 import engines
 from engines.core import AnyGame
 from hardware.twin.client import TwinControl, start
+from host import games
 from host.cli.board.options import add_profile
 from host.cli.catalogue import add_catalogue, catalogue_of
 from host.cli.errors import CommandError
@@ -30,8 +31,6 @@ from host.play.companion import Companion
 from host.play.house import NAMES, PERSON, HousePlayers, house_players
 from host.play.tapping import Policy
 
-PROFILES = {"armada": "grid", "loot": "field", "saw": "bench"}
-"""The table that each game is played at unless somebody says otherwise."""
 TWIN, AUTO = "twin", "auto"
 
 _EXAMPLES = """\
@@ -62,12 +61,12 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "game",
         nargs="?",
-        choices=opening.AT_THE_TABLE,
+        choices=games.games(),
         metavar="GAME",
-        help=f"one of: {', '.join(opening.AT_THE_TABLE)}",
+        help=f"one of: {', '.join(games.games())}",
     )
     parser.add_argument("--headless", action="store_true", help="plain lines instead of the app")
-    add_profile(parser, None, ", ".join(f"{game}: {profile}" for game, profile in PROFILES.items()))
+    add_profile(parser, None, natural_tables())
     parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: 2; of SAW 3)")
     parser.add_argument(
         "--port", default=TWIN, help='"twin" for a simulated table, "auto", or a port or serial number (default: twin)'
@@ -199,9 +198,14 @@ def seats_of(args: argparse.Namespace, game: AnyGame) -> tuple[str, ...]:
     return tuple(seats.get(seat, PERSON) for seat in names)
 
 
+def natural_tables() -> str:
+    """Say at which table each game is played unless somebody names another."""
+    return ", ".join(f"{game}: {games.get(game).table}" for game in games.games())
+
+
 def profile_of(args: argparse.Namespace) -> str:
     """Return the table that is played at: the one that was named, or the game's usual one."""
-    return args.profile or PROFILES[args.game]
+    return args.profile or games.get(args.game).table
 
 
 def open_game(args: argparse.Namespace, ledger: Ledger) -> Companion:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from engines import GAMES
-from engines.players import GAMES as KNOWN_TO_PLAYERS
+import engines
 from hardware.profiles import load
 from hardware.twin.board import RUNTIMES
+from host import games
 from host.cli import soak_app, soak_kills
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group, count, whole_number
@@ -21,7 +21,6 @@ from host.cli.report import Progress, add_json, add_seed, emit, settle_seed
 from host.ledger.private import FOLDER
 from host.plain import plain
 from host.play import opening
-from host.play.opening import ON_TILES
 from host.soak import players
 from host.soak.engines import CATALOGUES, PLAIN, UNDO, EngineSoakResult, soak
 from host.soak.faults import LEVELS
@@ -35,8 +34,7 @@ from host.soak.referee import RefereeResult, RefereeSoak
 from host.soak.result import SoakResult
 from host.soak.stepped import SteppedSoak
 
-NATURAL = {"armada": "grid", "loot": "field", "saw": "bench"}
-"""The table on which each game is at home."""
+FIRST = engines.OURS[0]
 DRIVERS: dict[str, type[SteppedSoak | LiveSoak]] = {"stepped": SteppedSoak, "live": LiveSoak}
 
 _EXAMPLES = """\
@@ -125,7 +123,8 @@ def _add_referee(commands: Subparsers) -> None:
         description=_DESCRIPTION_REFEREE,
         examples=_EXAMPLES,
     )
-    referee.add_argument("--game", choices=GAMES, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    known = games.with_part("people")
+    referee.add_argument("--game", choices=known, default=FIRST, help=f"which game (default: {FIRST})")
     referee.add_argument("--answers", type=count, default=300, metavar="N", help="how many answers (default: 300)")
     referee.add_argument(
         "--noise", choices=list(NOISE), default="default", help="how people and sensors fail (default: default)"
@@ -178,8 +177,8 @@ def _level(noise: str, habits: str | None) -> Level:
 
 def run_referee(args: argparse.Namespace) -> int:
     """Run the soak; 0 if every answer was understood as it was meant."""
-    profile = args.profile or NATURAL[args.game]
-    if args.game in ON_TILES:
+    profile = args.profile or games.get(args.game).table
+    if games.get(args.game).is_on_tiles:
         _check_tiles(profile)
     elif args.plant not in (None, DEAD_PAD):
         raise CommandError(f"A table without tiles can only have a {DEAD_PAD}; the others need --game armada or loot.")
@@ -230,7 +229,7 @@ def _tell_referee(result: RefereeResult, kept: Sequence[Path], as_json: bool) ->
 
 
 def _add_engines(commands: Subparsers) -> None:
-    games = add_command(
+    parser = add_command(
         commands,
         "engines",
         run_engines,
@@ -238,14 +237,16 @@ def _add_engines(commands: Subparsers) -> None:
         description=_DESCRIPTION_ENGINES,
         examples=_EXAMPLES,
     )
-    _add_games(games, GAMES, "how many games (default: 500)")
-    games.add_argument("--quick", action="store_true", help="make costly checks now and then only: three times as fast")
-    games.add_argument(
+    _add_games(parser, games.games(), "how many games (default: 500)")
+    parser.add_argument(
+        "--quick", action="store_true", help="make costly checks now and then only: three times as fast"
+    )
+    parser.add_argument(
         "--first", type=whole_number, default=0, metavar="N", help="the number of the first game: go on with a long run"
     )
-    games.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
-    games.set_defaults(kind=PLAIN)
-    others = games.add_mutually_exclusive_group()
+    parser.add_argument("--mix", action="store_true", help="draw the rulings of each game at random too")
+    parser.set_defaults(kind=PLAIN)
+    others = parser.add_mutually_exclusive_group()
     others.add_argument(
         "--undo",
         action="store_const",
@@ -263,7 +264,7 @@ def _add_engines(commands: Subparsers) -> None:
 
 
 def _add_players(commands: Subparsers) -> None:
-    games = add_command(
+    parser = add_command(
         commands,
         "players",
         run_players,
@@ -271,12 +272,12 @@ def _add_players(commands: Subparsers) -> None:
         description=_DESCRIPTION_PLAYERS,
         examples=_EXAMPLES,
     )
-    _add_games(games, KNOWN_TO_PLAYERS, "how many games each plays (default: 500)")
-    games.add_argument("--player", choices=players.HOUSE, help="only this house player (default: all of them)")
+    _add_games(parser, players.known(), "how many games each plays (default: 500)")
+    parser.add_argument("--player", choices=players.HOUSE, help="only this house player (default: all of them)")
 
 
 def _add_games(parser: argparse.ArgumentParser, known: tuple[str, ...], how_many: str) -> None:
-    parser.add_argument("--game", choices=known, default=GAMES[0], help=f"which game (default: {GAMES[0]})")
+    parser.add_argument("--game", choices=known, default=FIRST, help=f"which game (default: {FIRST})")
     parser.add_argument("--games", type=count, default=500, metavar="N", help=how_many)
     parser.add_argument(
         "--processes",

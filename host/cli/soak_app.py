@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import engines
 from hardware import profiles
+from host import games
 from host.cli.demo import need_screen, perform, report
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, count, whole_number
@@ -35,7 +36,7 @@ def add(commands: Subparsers) -> None:
         description=_DESCRIPTION,
         examples=_EXAMPLES,
     )
-    parser.add_argument("--game", choices=opening.AT_THE_TABLE, help="only this game")
+    parser.add_argument("--game", choices=games.with_part("screen"), help="only this game")
     parser.add_argument("--profile", choices=profiles.names(), help="only this table")
     parser.add_argument("--seats", type=whole_number, metavar="N", help="only games of so many seats")
     parser.add_argument("--player", choices=NAMES, help="only this house player")
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 def tables() -> Iterator[tuple[str, str, int]]:
     """Yield every game with every table that fits it, and every number of seats."""
-    for name in opening.AT_THE_TABLE:
+    for name in games.with_part("screen"):
         game = engines.load(name)
         for profile in profiles.names():
             for seats in sorted(game.seat_counts):

@@ -11,13 +11,11 @@ import engines
 from engines import players
 from engines.core import AnyPlay, Shuffle
 from engines.players import Player
-from host.lab import loot, saw
+from host import games
 from host.lab.study import Study
 from host.lab.tally import Tally
 from host.processes import in_processes
 
-STUDIES: dict[str, Study] = {"loot": loot.STUDY, "saw": saw.STUDY}
-"""The games that the lab knows."""
 BATCH = 20
 MOST_ANSWERS = 5_000
 """A game that has not ended by then is given up, and counted."""
@@ -51,7 +49,7 @@ class LabResult:
 
     def fields(self) -> dict[str, object]:
         """Return the result as one object."""
-        study = STUDIES[self.game]
+        study = study_of(self.game)
         cards = study.cards(engines.load(self.game))
         return {
             "game": self.game,
@@ -60,6 +58,12 @@ class LabResult:
             "seats": {str(seats): tally.fields(cards, study.also) for seats, tally in sorted(self.tallies.items())},
             "seed": self.seed,
         }
+
+
+def study_of(game: str) -> Study:
+    """Return what the lab counts of a game."""
+    found: Study = games.part(games.get(game).study)
+    return found
 
 
 def study(
@@ -88,7 +92,7 @@ def study(
 
 def play_batch(batch: Batch) -> Tally:
     """Play some games in this process."""
-    game, read = engines.load(batch.game), STUDIES[batch.game].read
+    game, read = engines.load(batch.game), study_of(batch.game).read
     player = players.load(batch.player, game)
     tally = Tally(game.seats[: batch.seats])
     for number in range(batch.first, batch.first + batch.games):

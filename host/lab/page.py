@@ -7,7 +7,7 @@ from html import escape
 
 import engines
 from host import __version__
-from host.lab.games import STUDIES, LabResult
+from host.lab.games import LabResult, study_of
 from host.lab.study import Card, Study
 from host.lab.svg import Bar, Scale, bars, histogram, stack
 from host.lab.tally import Share, Tally, Use
@@ -46,7 +46,7 @@ tr + tr td, thead + tbody td { border-top: 1px solid var(--line); } .scroll { ov
 
 def page(result: LabResult) -> str:
     """Return the report."""
-    study = STUDIES[result.game]
+    study = study_of(result.game)
     cards = study.cards(engines.load(result.game))
     tallies = [tally for _, tally in sorted(result.tallies.items()) if tally.games]
     title = f"{study.title} in the lab"

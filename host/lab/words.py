@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import engines
-from host.lab.games import STUDIES, LabResult
+from host.lab.games import LabResult, study_of
 from host.lab.study import Card
 from host.lab.tally import Share, Tally, Use
 
@@ -15,7 +15,7 @@ FEW = 4
 
 def words(result: LabResult) -> str:
     """Return what a person should read."""
-    study = STUDIES[result.game]
+    study = study_of(result.game)
     cards = study.cards(engines.load(result.game))
     parts = [_part(study.title, tally, study.ends, cards) for _, tally in sorted(result.tallies.items())]
     return "\n\n".join(parts)

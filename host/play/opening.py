@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,27 +11,16 @@ from engines.core import AnyGame
 from engines.core.oracles import Table
 from hardware import profiles
 from hardware.profiles.model import Profile
-from host.ledger import EntryRecord, Ledger, LedgerError, PlayHead
+from host import games
+from host.ledger import EntryRecord, Ledger, LedgerError, Origin, PlayHead
 from host.play.chronicle import Unplayable
 from host.play.companion import Companion
 from host.play.house import NAMES, PERSON
 from host.play.rows import AMENDS, THE_TABLE, is_somebodys, resumption
 from host.play.virtual_deck import VirtualDeck
-from host.stage.armada import ArmadaStage
 from host.stage.base import Stage
-from host.stage.loot import LootStage
-from host.stage.saw import SawStage
 
-_STAGES: Mapping[str, Callable[[Profile, Any, int], Stage]] = {
-    "armada": lambda profile, game, seats: ArmadaStage(profile, game),
-    "loot": LootStage,
-    "saw": SawStage,
-}
 STEPS_BACK = 20  # lines that are taken back at most, one after the other, until a game can be played on
-AT_THE_TABLE = tuple(_STAGES)
-"""The games that a table can show; others are played by the engine protocol."""
-ON_TILES = ("armada", "loot")
-"""Those that are seen on tiles."""
 TAKEN_BACK = (
     "Line {line} ({text}) cannot be played by this Deadfall, so it and all that came after it were taken back. "
     "Play on from here, or with the version that began the game. Nothing is lost: "
@@ -41,7 +30,8 @@ TAKEN_BACK = (
 
 def stage_for(profile: Profile, game: AnyGame, seats: int | None = None) -> Stage:
     """Return the stage of a game on a table, for as many seats as usual if nobody says how many."""
-    return _STAGES[game.name](profile, game, seats or game.seat_counts[0])
+    made: Stage = games.part(games.get(game.name).stage)(profile, game, seats or game.seat_counts[0])
+    return made
 
 
 def fitting_stage(game: AnyGame, profile: str, seats: int | None = None) -> Stage:
@@ -124,6 +114,7 @@ def _taken_back(stuck: Unplayable, now: int, number: int, fact: int) -> EntryRec
         text=f"line {stuck.row.id} and what came after it taken back",
         by=THE_TABLE,
         why="It cannot be played by this Deadfall.",
+        origin=Origin.RULES,
         input=number,
         fact=fact,
     )

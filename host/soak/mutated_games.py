@@ -10,7 +10,7 @@ from engines.core import Answer, AnyGame, AnyPlay, Shuffle
 from engines.core.catalogue import CatalogueError
 from host.soak.catalogues import mutated
 from host.soak.invariants import SENTENCE, check_answers, check_events, check_options, check_state, demand
-from host.soak.random_games import BOOKS, pick, some_decision
+from host.soak.random_games import open_books, pick, some_decision
 
 MOST_ANSWERS = 200
 """Answers after which a game is left: not every catalogue has games that end."""
@@ -27,7 +27,7 @@ class MutatedGame:
         self.answers = self.looks = self.refused = 0
         rules = self._rules(game)
         self.play: AnyPlay = rules.new(Shuffle(rng.randrange(1 << 30)), rng.choice(rules.seat_counts))
-        self._books = BOOKS[game.name](self.play)
+        self._books = open_books(self.play)
 
     def _rules(self, game: AnyGame) -> AnyGame:
         for _ in range(TRIES):

@@ -12,16 +12,21 @@ import engines
 from engines import players
 from engines.core import Answer, AnyPlay, Decision, Shuffle
 from engines.players import PLAYERS, Player
+from host import games
 from host.processes import in_processes
 from host.soak.engines import BATCH, NOTES
 
 AT_RANDOM = next(iter(PLAYERS))
 HOUSE = tuple(PLAYERS)[1:]
 LEAST_WON = 0.9
-MOST_TURNS = {"armada": 40, "loot": 60, "saw": 60}
 MOST_ANSWERS = 5_000
 SELDOM = 4
 """Once in so many answers a player is asked again with everything dealt otherwise that its seat cannot know."""
+
+
+def known() -> tuple[str, ...]:
+    """Return the games that house players know."""
+    return tuple(name for name in games.games() if engines.load(name).house_players())
 
 
 class Match(NamedTuple):
@@ -72,9 +77,9 @@ class PlayersSoakResult:
     @property
     def is_good(self) -> bool:
         """Nothing is wrong, and every house player wins nearly always and soon."""
-        records = self.records.values()
+        records, most = self.records.values(), games.get(self.game).most_turns
         return not self.wrong and all(
-            record.win_rate >= LEAST_WON and record.median_turns <= MOST_TURNS[self.game] for record in records
+            record.win_rate >= LEAST_WON and record.median_turns <= most for record in records
         )
 
     def add(self, other: PlayersSoakResult) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
 from engines.core import Answer, AnyGame, AnyPlay, Decision, OneOf, Shuffle, Table
 from engines.core.events import Event
-from host.soak.armada_books import ArmadaBooks
+from host import games
 from host.soak.invariants import (
     Truth,
     check_agreement,
@@ -24,8 +23,6 @@ from host.soak.invariants import (
     check_undo,
     demand,
 )
-from host.soak.loot_books import LootBooks
-from host.soak.saw_books import SawBooks
 
 MOST_ANSWERS = 20_000
 """A game that has not ended by then never will. Random games of Armada take about 200 answers."""
@@ -47,8 +44,21 @@ class Books(Protocol):
         """Raise AssertionError unless the books and the play agree."""
 
 
-BOOKS: dict[str, Callable[[AnyPlay], Books]] = {"armada": ArmadaBooks, "loot": LootBooks, "saw": SawBooks}
-"""How the books of each game are opened."""
+class NoBooks:
+    """The books of a game that brings none."""
+
+    def book(self, events: list[Event]) -> None:
+        """Enter nothing."""
+
+    def compare(self, play: AnyPlay) -> None:
+        """Agree."""
+
+
+def open_books(play: AnyPlay) -> Books:
+    """Open the books of a game."""
+    path = games.get(play.game.name).books
+    made: Books = games.part(path)(play) if path else NoBooks()
+    return made
 
 
 def pick(play: AnyPlay, decision: Decision, rng: Random) -> Any:
@@ -95,7 +105,7 @@ class WatchedGame:
         self._table = game.new(oracle=Table(), seats=seats)
         self._truth = Truth(self.play, {})
         self._is_dealt = False
-        self._books = BOOKS[game.name](self.play)
+        self._books = open_books(self.play)
         ways = (AT_TABLE, RESTORED, UNDONE)
         self._ways = (self._spoiler.choice(ways),) if is_quick else ways
         self._is_quick = is_quick

@@ -6,23 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
 import engines
 from engines import players
 from engines.core import AnyGame
 from engines.saw.game import Saw
 from hardware.twin.board import RuntimeName, Twin
+from host import games
 from host.figures import percentile
 from host.ledger import Ledger
 from host.link import Link, Stepped
 from host.play import opening
 from host.play.house import PERSON
 from host.play.stepped import SteppedTable
-from host.soak.human.armada import ArmadaWays
 from host.soak.human.habits import IN, Habit, Habits
 from host.soak.human.levels import Level
-from host.soak.human.loot import LootWays
 from host.soak.human.person import Person
 from host.soak.human.saw import SawWays
 from host.soak.human.saw_person import SawPerson
@@ -42,8 +41,6 @@ KILL_MS = 3_000  # an answer takes about so long: the program is killed at some 
 HOUSE = players.APPRENTICE
 DriverName = Literal["stepped", "paced"]
 DRIVERS: tuple[DriverName, ...] = ("stepped", "paced")
-WAYS: dict[str, Callable[[Any, players.Player | None], Ways]] = {"armada": ArmadaWays, "loot": LootWays}
-"""How each game is played with hands. A game that is added here can be soaked."""
 Progress = Callable[[int], None]
 
 
@@ -225,11 +222,12 @@ class RefereeSoak:
 
     def ways(self, seed: int) -> Ways:
         """Return how the game is played: games with an odd seed by good players."""
-        return WAYS[self._game.name](self._game, self.house(seed))
+        made: Ways = games.part(games.get(self._game.name).people)(self._game, self.house(seed))
+        return made
 
     def house(self, seed: int) -> players.Player | None:
         """Return the good player of a game; None: it is played at random."""
-        return players.load(HOUSE, self._game) if seed % 2 else None
+        return players.load(HOUSE, self._game) if seed % 2 and self._game.house_players() else None
 
     def plant(self, twin: Twin, seed: int) -> Plant | None:
         """Return what breaks in a game, if anything does."""

@@ -55,7 +55,7 @@ class ArmadaStage(Stage):
     )
     aim_help = "Shoot, bash or draw by lifting a piece."
 
-    def __init__(self, profile: Profile, game: Armada) -> None:
+    def __init__(self, profile: Profile, game: Armada, seats: int = 2) -> None:
         super().__init__(profile, game)
         self._grid = game.box.grid
         names = {tile.name: tile.index for tile in profile.tiles}

@@ -64,7 +64,7 @@ from host.soak.invariants import (
     viewers,
 )
 from host.soak.mutated_games import MutatedGame
-from host.soak.random_games import BOOKS, MOST_ANSWERS, pick, some_decision, spoiled
+from host.soak.random_games import MOST_ANSWERS, open_books, pick, some_decision, spoiled
 from host.soak.taken_back import TakenBackGame
 from tests.sizes import sizes
 
@@ -119,7 +119,7 @@ def play_out(name: str, games: int, options: dict[str, str]) -> int:
     for seed in range(games):
         seats = game.seat_counts[seed % len(game.seat_counts)]
         play, rng = game.new(oracle=Shuffle(seed), seats=seats), Random(seed)
-        books, answers = BOOKS[name](play), 0
+        books, answers = open_books(play), 0
         while play.waiting and answers < MOST_ANSWERS:
             answers += 1
             books.book(step(play, rng))
@@ -513,7 +513,7 @@ class Conformance:
     def test_nothing_comes_from_or_goes_to_nowhere(self, seeds: int) -> None:
         for seed in range(30, 30 + seeds):
             play, rng = self.begin(seed)
-            books = BOOKS[self.name](play)
+            books = open_books(play)
             check_events(play.events)
             while play.waiting:
                 events = step(play, rng)
@@ -685,7 +685,7 @@ class Conformance:
             rng = Random(seed)
             game, deal = self.dealt(rng)
             play = game.new(oracle=Table())
-            books, digests = BOOKS[self.name](play), {}
+            books, digests = open_books(play), {}
             while play.waiting and len(play.log) < MOST_ANSWERS:
                 digests[len(play.log)] = play.digest()
                 entry = self._next_entry(play, deal, rng)

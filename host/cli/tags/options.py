@@ -25,7 +25,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """Give a command the game and its deck."""
     import engines
 
-    parser.add_argument("game", choices=engines.GAMES, help="whose cards they are")
+    parser.add_argument("game", choices=engines.games(), help="whose cards they are")
     add_catalogue(parser)
     parser.add_argument(
         "--deck", type=Path, metavar="FILE", help="the deck's file (default: one for each game in the state folder)"

@@ -22,7 +22,7 @@ def cited(game: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 def test_every_line_that_is_cited_is_a_line_of_the_rules(game: str) -> None:
     lines = importlib.import_module(f"tests.engines.{game}.test_every_line_has_a_test")
     known = {name.upper() for name in (*lines.RULES, *lines.RULINGS)}

@@ -61,7 +61,7 @@ def test_an_apprentice_is_no_match_for_a_mastermind() -> None:
 
 
 @pytest.mark.parametrize("name", players.PLAYERS)
-@pytest.mark.parametrize("game", players.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 def test_a_house_player_answers_at_a_table_that_knows_no_hands(game: str, name: str) -> None:
     play, rng = engines.load(game).new(oracle=Table()), Random(5)
     player, answers = players.load(name, play.game), 0

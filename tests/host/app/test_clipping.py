@@ -39,7 +39,7 @@ SAVED = [
 @pytest.fixture
 def start(app: QApplication, tmp_path: Path) -> Iterator[StartScreen]:
     lobby = HomeLobby(tmp_path)
-    made = StartScreen(lobby.games, lobby.designs)
+    made = StartScreen(lobby.games)
     made.offer_tables([VIRTUAL_TABLE, ANY_BOARD, TablePlace("e660", "Board e660…4a2f", "On /dev/ttyACM0")])
     made.offer_saved(SAVED)
     made.show()
@@ -48,7 +48,7 @@ def start(app: QApplication, tmp_path: Path) -> Iterator[StartScreen]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 def test_nothing_on_the_start_screen_is_cut_off(
     app: QApplication, start: StartScreen, size: tuple[int, int], game: str
 ) -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,15 +10,13 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
 import engines
-from engines.armada.pieces import Design
+from host import games as records
 from host.app import ruling_words
 from host.app.game_form import LOST
 from host.app.opening import HomeLobby
 from host.app.start import StartScreen
 from host.app.wishes import (
     ANY_BOARD,
-    FIELD_KINDS,
-    TABLE_KINDS,
     VIRTUAL_TABLE,
     GameCard,
     SavedGame,
@@ -28,6 +25,7 @@ from host.app.wishes import (
 )
 from tests.host.app.rig import settle
 
+TABLES = records.get("armada").tables
 LEFT = Qt.MouseButton.LeftButton
 FOUND = TablePlace("e6614103", "Board e6614103", "Pico on a port")
 
@@ -38,9 +36,11 @@ def begun() -> list[Wish]:
 
 
 @pytest.fixture
-def start(app: QApplication, designs: Mapping[str, Design], begun: list[Wish]) -> StartScreen:
+def start(app: QApplication, begun: list[Wish]) -> StartScreen:
     game = engines.load("armada")
-    made = StartScreen([GameCard("armada", "Jigsaw Armada", game.seats, game.rulings, ["greedy", "search"])], designs)
+    made = StartScreen(
+        [GameCard("armada", "Jigsaw Armada", game.seats, game.rulings, ["greedy", "search"], kinds=TABLES)]
+    )
     made.offer_tables([VIRTUAL_TABLE, ANY_BOARD])
     made.offer_saved([SavedGame("a", "Jigsaw Armada", "yesterday", "Turn 3"), SavedGame("b", "x", "", "", "Torn.")])
     made.begun.connect(begun.append)
@@ -177,15 +177,13 @@ def test_a_question_about_aborting_that_nobody_answers_is_withdrawn(start: Start
     assert aborted == []
 
 
-def test_each_game_has_its_own_seats_tables_and_rulings(
-    app: QApplication, designs: Mapping[str, Design], begun: list[Wish]
-) -> None:
+def test_each_game_has_its_own_seats_tables_and_rulings(app: QApplication, begun: list[Wish]) -> None:
     games = [engines.load(name) for name in ("armada", "loot")]
     cards = [
         GameCard(game.name, game.name, game.seats, game.rulings, (), tuple(game.seat_counts), kinds)
-        for game, kinds in zip(games, (TABLE_KINDS, FIELD_KINDS), strict=True)
+        for game, kinds in zip(games, (TABLES, records.get("loot").tables), strict=True)
     ]
-    start = StartScreen(cards, designs)
+    start = StartScreen(cards)
     start.offer_tables([VIRTUAL_TABLE])
     start.begun.connect(begun.append)
     start.show()
@@ -205,7 +203,7 @@ def test_each_game_has_its_own_seats_tables_and_rulings(
 @pytest.fixture
 def all_games(app: QApplication, tmp_path: Path, begun: list[Wish]) -> StartScreen:
     lobby = HomeLobby(tmp_path)
-    made = StartScreen(lobby.games, lobby.designs)
+    made = StartScreen(lobby.games)
     made.offer_tables([VIRTUAL_TABLE])
     made.begun.connect(begun.append)
     made.show()
@@ -265,7 +263,7 @@ def test_other_games_are_begun_as_their_rules_say(all_games: StartScreen, game: 
     assert all_games.wish().options == {}
 
 
-@pytest.mark.parametrize("name", engines.GAMES)
+@pytest.mark.parametrize("name", engines.OURS)
 def test_every_ruling_asks_a_question_and_every_value_is_told_in_words(all_games: StartScreen, name: str) -> None:
     game = engines.load(name)
     for ruling in game.rulings:
@@ -294,7 +292,7 @@ def _pixels(start: StartScreen) -> bytes:
     return bits.asstring(image.sizeInBytes())
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 def test_every_game_can_be_played_without_sensors(all_games: StartScreen, begun: list[Wish], game: str) -> None:
     all_games.games.choose(game)
     QTest.mouseClick(all_games.kinds.ticks["none"], LEFT)

@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from host.lab import games
-from host.lab.games import STUDIES, Batch, play_batch, study
+from host.lab.games import Batch, play_batch, study, study_of
 from host.lab.study import Notes
 from host.lab.tally import Tally
 from tests.engines.loot.scenes import Scene, say
@@ -61,7 +61,7 @@ def test_a_game_that_does_not_end_is_counted_apart(monkeypatch: pytest.MonkeyPat
 
 # ---- how plays are read ----------------------------------------------------------------------------------------------
 
-READ = STUDIES["loot"].read
+READ = study_of("loot").read
 
 
 def test_a_win_by_loot_is_read_as_one() -> None:
@@ -91,13 +91,13 @@ def test_equipment_counts_as_played_from_the_hand_only() -> None:
 
 def test_all_cards_but_the_loot_are_studied() -> None:
     game = engines.load("loot")
-    cards = STUDIES["loot"].cards(game)
+    cards = study_of("loot").cards(game)
     assert sum(card.copies for card in cards) == 91
 
 
 # ---- SAW -------------------------------------------------------------------------------------------------------------
 
-READ_SAW = STUDIES["saw"].read
+READ_SAW = study_of("saw").read
 
 
 LAST_BLOOD: dict[str, Any] = {
@@ -151,7 +151,7 @@ def test_who_is_caught_in_the_own_trap_is_read() -> None:
 
 
 def test_saw_is_studied_by_kinds_of_cards() -> None:
-    cards = STUDIES["saw"].cards(engines.load("saw"))
+    cards = study_of("saw").cards(engines.load("saw"))
     assert sum(card.copies for card in cards) == 123
     assert {card.kind for card in cards} == {"mechanism", "object", "escape", "billy", "tool", "search", "special"}
 
@@ -159,5 +159,5 @@ def test_saw_is_studied_by_kinds_of_cards() -> None:
 def test_games_of_saw_are_counted() -> None:
     tally = study("saw", 4, (3,), 3, quiet, processes=1).tallies[3]
     assert (tally.games, tally.unfinished, tally.ends.total(), tally.seat_wins.total()) == (4, 0, 4, 4)
-    assert set(tally.ends) <= set(STUDIES["saw"].ends)
+    assert set(tally.ends) <= set(study_of("saw").ends)
     assert tally.played["billy"] > tally.also["billy"]

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 import engines
-from host.lab.games import STUDIES, LabResult, study
+from host.lab.games import LabResult, study, study_of
 from host.lab.page import page
 from host.lab.svg import MOST_BINS, WIDTH, Bar, Scale, bars, histogram, stack
 from host.lab.words import words
@@ -60,7 +60,7 @@ def test_the_report_says_what_was_found(result: LabResult) -> None:
             assert share.name in read.text
             assert f"{100 * share.rate:.1f} %" in read.text
         assert f"median {tally.turns_at(0.5)}" in read.text
-    assert all(card.title in read.text for card in STUDIES["loot"].cards(engines.load("loot")))
+    assert all(card.title in read.text for card in study_of("loot").cards(engines.load("loot")))
 
 
 def test_a_report_of_saw_has_a_plot_for_each_kind_of_cards() -> None:

@@ -34,7 +34,7 @@ def fits(game: str, profile: str, seats: int) -> bool:
     return True
 
 
-TABLES = [(game, profile, 2) for game in opening.AT_THE_TABLE for profile in PROFILES if fits(game, profile, 2)]
+TABLES = [(game, profile, 2) for game in engines.OURS for profile in PROFILES if fits(game, profile, 2)]
 PADLESS = [table for table in [*TABLES, *CROWDED] if not profiles.load(table[1]).pads]
 
 

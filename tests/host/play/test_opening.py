@@ -21,7 +21,7 @@ def old_ledger(path: Path, name: str, digest: str, catalogue: str | None = None)
     return ledger
 
 
-@pytest.mark.parametrize("name", engines.GAMES)
+@pytest.mark.parametrize("name", engines.OURS)
 def test_a_ledger_holds_the_cards_of_its_game(name: str, tmp_path: Path) -> None:
     with Ledger.open(tmp_path / "a.ledger") as ledger:
         begin(ledger, name, "none", 1)

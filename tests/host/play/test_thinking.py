@@ -54,7 +54,7 @@ def begin(tmp_path):
         ledger.close()
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_game_goes_on_whatever_a_house_player_does(begin, caplog, game, fault):
     _, companion = begin(game)
@@ -67,7 +67,7 @@ def test_a_game_goes_on_whatever_a_house_player_does(begin, caplog, game, fault)
     assert "Mastermind failed" in caplog.text
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 def test_a_weaker_player_stands_in_for_one_that_fails(begin, game):
     _, companion = begin(game)
     house = HousePlayers(companion.game, companion.players, 1)
@@ -117,7 +117,7 @@ def refused_card(play, decision, name):
     return "play " + " ".join(str(play.game.dump(play)).split())
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 @pytest.mark.parametrize("fault", [tells_all, refused_card])
 def test_a_fault_shows_nobodys_cards(begin, details, caplog, capfd, game, fault):
     """On stderr of ``--headless`` everybody at the table reads along."""
@@ -173,7 +173,7 @@ class Hanging:
         return self.now
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 def test_a_house_player_that_never_returns_is_replaced(begin, game):
     ledger, companion = begin(game)
     hanging, news = Hanging(), threading.Semaphore(0)
@@ -188,7 +188,7 @@ def test_a_house_player_that_never_returns_is_replaced(begin, game):
     assert hanging.asked[:3] == ["mastermind", "apprentice", "wanderer"]
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 @pytest.mark.parametrize("fault", ["raises", "talks nonsense", "returns None"])
 def test_a_running_table_goes_on_whatever_a_house_player_does(begin, game, fault):
     ledger, companion = begin(game, "apprentice")

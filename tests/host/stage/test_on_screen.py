@@ -21,7 +21,7 @@ THINGS = re.compile(
 )
 
 
-@pytest.mark.parametrize("game", engines.GAMES)
+@pytest.mark.parametrize("game", engines.OURS)
 @pytest.mark.parametrize("is_virtual", [True, False])
 @sizes("steps", 150, 500)
 def test_no_prompt_asks_for_things_that_are_not_there(tmp_path: Path, game: str, is_virtual: bool, steps: int) -> None:
