@@ -272,7 +272,7 @@ def _add_players(commands: Subparsers) -> None:
         description=_DESCRIPTION_PLAYERS,
         examples=_EXAMPLES,
     )
-    _add_games(parser, players.known(), "how many games each plays (default: 500)")
+    _add_games(parser, games.games(), "how many games each plays (default: 500)")
     parser.add_argument("--player", choices=players.HOUSE, help="only this house player (default: all of them)")
 
 
@@ -292,6 +292,8 @@ def _add_games(parser: argparse.ArgumentParser, known: tuple[str, ...], how_many
 
 def run_players(args: argparse.Namespace) -> int:
     """Run the soak; 0 if every house player is good enough and none knows too much."""
+    if not engines.load(args.game).house_players():
+        raise CommandError(f"No house player knows how to play {args.game}. Choose another game with --game.")
     seed = settle_seed(args)
     names = (args.player,) if args.player else players.HOUSE
     with Progress(args.games * len(names), f"soak players {args.game}") as progress:

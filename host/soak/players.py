@@ -24,11 +24,6 @@ SELDOM = 4
 """Once in so many answers a player is asked again with everything dealt otherwise that its seat cannot know."""
 
 
-def known() -> tuple[str, ...]:
-    """Return the games that house players know."""
-    return tuple(name for name in games.games() if engines.load(name).house_players())
-
-
 class Match(NamedTuple):
     """Some games of one house player, with any number of seats, at each in turn. Game ``n`` is always the same."""
 
