@@ -42,10 +42,11 @@ def load(name: str, catalogue: str | None = None, options: Mapping[str, str] | N
     if name in OURS:
         game: AnyGame = import_module(f"engines.{name}").load(catalogue, options or {})
         return game
-    make = plugged(name).load
+    make = getattr(plugged(name), "load", None)
     if make is None:
         raise ValueError(f'The package of the game "{name}" says nothing of its rules. Update or remove it.')
-    return make(catalogue, options or {})
+    made: AnyGame = make(catalogue, options or {})
+    return made
 
 
 class Plugged(Protocol):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import engines
 from engines.core.catalogue import MAX_CHARACTERS, CatalogueError, Mistake
+from host import games
 from host.cli.errors import CommandError
 from host.cli.parser import Subparsers, add_command, add_group
 from host.cli.report import add_json, emit, emit_file
@@ -80,7 +81,8 @@ def run_show(args: argparse.Namespace) -> int:
 def guess_game(text: str) -> str | None:
     """Return the game that has the most of a catalogue's tables, or None."""
     own = _tables(text)
-    shared = {game: len(own & _tables(engines.house_catalogue(game))) for game in engines.games()}
+    catalogued = [record.name for record in games.records()]
+    shared = {game: len(own & _tables(engines.house_catalogue(game))) for game in catalogued}
     best = max(shared, key=lambda game: shared[game])
     return best if shared[best] else None
 

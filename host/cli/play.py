@@ -200,7 +200,7 @@ def seats_of(args: argparse.Namespace, game: AnyGame) -> tuple[str, ...]:
 
 def natural_tables() -> str:
     """Say at which table each game is played unless somebody names another."""
-    return ", ".join(f"{game}: {games.get(game).table}" for game in games.games())
+    return ", ".join(f"{record.name}: {record.table}" for record in games.records())
 
 
 def profile_of(args: argparse.Namespace) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 
 import engines
 from host.games.record import HostGame, TableKind, part
 
-__all__ = ["HostGame", "TableKind", "games", "get", "part", "with_part"]
+__all__ = ["HostGame", "TableKind", "games", "get", "part", "records", "with_part"]
 
 
 @cache
@@ -28,6 +29,16 @@ def games() -> tuple[str, ...]:
     return engines.games()
 
 
+@cache
+def records() -> tuple[HostGame, ...]:
+    """Return the records of all games but those whose package is torn: whoever names such a game is told."""
+    found = []
+    for name in games():
+        with suppress(ValueError):
+            found.append(get(name))
+    return tuple(found)
+
+
 def with_part(which: str) -> tuple[str, ...]:
     """Return the names of the games that have a part: "people", "books", "study", "screen" …"""
-    return tuple(name for name in games() if getattr(get(name), which))
+    return tuple(record.name for record in records() if getattr(record, which))
