@@ -162,6 +162,9 @@ def test_a_game_that_no_player_knows_is_told() -> None:
     class Unheard:
         name = "chess"
 
+        def house_players(self) -> dict[str, object]:
+            return {}
+
     with pytest.raises(ValueError, match="No house player knows how to play chess yet"):
         players.load("apprentice", Unheard())  # type: ignore[arg-type]
 
