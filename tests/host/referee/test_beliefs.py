@@ -1,6 +1,8 @@
 """Which thing lies where."""
 
-from host.referee.beliefs import Beliefs
+import pytest
+
+from host.referee.beliefs import LATE_MS, Beliefs
 from host.table import Scene, Thing
 
 SCENE = Scene(6, [Thing("a", 0, 1), Thing("b", 1, 1), Thing("c", 2, 4)])
@@ -73,3 +75,62 @@ def test_what_was_put_away_is_not_in_the_hand_any_more():
     beliefs.look(bytes([0, 0, 4, 0, 0, 0]))
     beliefs.look(bytes([0, 0, 4, 2, 0, 0]))
     assert beliefs.names[(3, 2)] == "b"
+
+
+def watched(scene, *looks):
+    """Beliefs about a scene, after looks at what the table shows and when."""
+    beliefs = Beliefs()
+    beliefs.expect(scene)
+    beliefs.look(scene.signature, 0)
+    for signature, at in looks:
+        beliefs.look(bytes(signature), at)
+    return beliefs
+
+
+@pytest.mark.parametrize(("late", "is_home"), [(LATE_MS, True), (LATE_MS + 1, False)])
+def test_a_reed_that_opens_too_late_is_that_of_something_else(late, is_home):
+    """Something else was put where it belongs, and it was lifted after that."""
+    astray, both = [0, 1, 4, 8, 0, 0], [1, 1, 4, 8, 0, 0]
+    beliefs = watched(SCENE, (astray, 1_000), (both, 3_000), ([1, 1, 4, 0, 0, 0], 3_000 + late))
+    assert beliefs.names[(0, 1)] == ("a" if is_home else None)
+
+
+def test_a_thing_that_has_come_somewhere_else_is_not_the_one_that_is_lifted_at_once():
+    beliefs = watched(SCENE, ([0, 1, 4, 0, 0, 0], 1_000), ([0, 1, 4, 8, 0, 0], 2_000), ([0, 1, 0, 8, 0, 0], 2_050))
+    assert beliefs.names == {(1, 1): "b", (3, 8): "a"}
+    beliefs.look(bytes([0, 1, 0, 8, 2, 0]), 4_000)
+    assert beliefs.names[(4, 2)] == "c"
+
+
+def test_a_thing_without_a_name_that_is_lifted_takes_no_name_along():
+    stranger = [1, 1, 4, 0, 0, 2]
+    beliefs = watched(SCENE, (stranger, 1_000), ([0, 1, 4, 0, 0, 2], 2_000), ([0, 1, 4, 8, 0, 2], 3_000))
+    assert beliefs.names[(3, 8)] == "a"
+    beliefs.look(bytes([0, 1, 4, 8, 0, 0]), 3_050)
+    assert beliefs.names[(3, 8)] == "a"
+
+
+def test_of_two_that_come_down_at_once_nobody_knows_which_was_in_the_hand():
+    names = looking_at([0, 1, 4, 0, 0, 0], [0, 1, 4, 8, 8, 0])
+    assert names[(3, 8)] is None
+    assert names[(4, 8)] is None
+
+
+def test_what_lies_where_the_scene_has_it_is_believed_to_be_that_and_comes_home_as_such():
+    """A stranger lay there before the scene changed; it is lifted with another thing, and put back."""
+    beliefs = watched(SCENE, ([1, 1, 4, 8, 0, 0], 1_000))
+    beliefs.expect(Scene(6, [Thing("a", 3, 8), *SCENE.things[1:]]))
+    for at, signature in enumerate(([1, 0, 4, 8, 0, 0], [1, 0, 4, 0, 0, 0], [1, 0, 4, 8, 0, 0]), 2):
+        beliefs.look(bytes(signature), at * 1_000)
+    assert beliefs.names[(3, 8)] == "a"
+    beliefs.look(bytes([1, 0, 4, 8, 2, 0]), 9_000)
+    assert beliefs.names[(4, 2)] == "b"
+
+
+def test_two_things_in_hands_that_have_both_come_home_are_in_no_hand_any_more():
+    """What was taken for another one is in nobody's hand once everything is in its place."""
+    beliefs = watched(
+        SCENE, ([0, 0, 4, 0, 0, 0], 1_000), ([0, 0, 4, 8, 0, 0], 2_000), (SCENE.signature, 3_000), ([1, 1, 0], 4_000)
+    )
+    beliefs.look(bytes([1, 1, 0, 0, 2, 0]), 5_000)
+    assert beliefs.names[(4, 2)] == "c"

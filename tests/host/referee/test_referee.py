@@ -7,11 +7,13 @@ from host.referee import (
     Blind,
     Commit,
     Guide,
+    Instead,
     Outlook,
     Referee,
     Settings,
     Step,
     Still,
+    TakeBack,
     TakenBack,
     Unchanged,
     Wait,
@@ -379,3 +381,165 @@ def test_an_answer_that_changed_where_a_tile_cannot_be_read_is_asked_about():
 def test_if_only_one_thing_can_have_happened_the_other_is_that_nothing_has():
     assert Ask(("move",), "why").candidates == ("move", Unchanged())
     assert Ask(("move", "build"), "why").candidates == ("move", "build")
+
+
+# ---- each wait, to the millisecond -----------------------------------------------------------------------------------
+
+
+def is_given_after(table, ms, since=None):
+    """Return the verdict after so long a wait, which was none a millisecond sooner: until then the table waited."""
+    begun = table.now if since is None else since
+    table.wait(begun + ms - 1 - table.now)
+    assert isinstance(table.verdict, Wait)
+    assert table.referee.due == begun + ms
+    return table.wait(1).verdict
+
+
+TIMES = Settings()
+
+
+def test_what_looks_like_an_answer_while_it_is_being_mended_is_given_time():
+    """It goes back where it was, over a tile on which it would be an answer."""
+    table = Watcher(DUO).set(20, 0).set(23, 4).wait(1_000)
+    assert isinstance(table.verdict, Guide)
+    table.set(23, 0).set(21, 4)
+    assert is_given_after(table, TIMES.settle_ms).answers == ("move 1 east",)
+
+
+def test_what_is_nothing_but_an_answer_needs_no_time():
+    assert Watcher(DUO).set(20, 0, wait=10).set(21, 4).verdict.answers == ("move 1 east",)
+
+
+def test_what_goes_back_and_may_be_an_answer_is_given_time():
+    table = Watcher(after(LONE, "move 0 east"), past=[signature(LONE)]).set(13, 0, wait=10).set(12, 1)
+    assert is_given_after(table, TIMES.settle_ms).candidates == ("move 0 west", TakenBack(1))
+
+
+def test_what_may_be_half_of_another_answer_is_given_time():
+    scene = Scene(TILES, [Thing("a", 12, 1)])
+    one, two = [Thing("x", 0, 1)], [Thing("x", 0, 1), Thing("y", 24, 1)]
+    outcomes = {Scene(TILES, one).signature: ("one",), Scene(TILES, two).signature: ("two",)}
+    table = Watcher(LONE)
+    table.referee.expect(Outlook(scene, outcomes, lambda answer: None), (), table.now, is_seen=True)
+    table.set(12, 0, wait=10).set(0, 1)
+    assert is_given_after(table, TIMES.settle_ms).answers == ("one",)
+
+
+def test_something_new_is_given_a_moment():
+    table = Watcher(LONE._replace(spare=(Thing("x", 0, 1),))).set(0, 1)
+    assert is_given_after(table, TIMES.touch_ms).answers == ("bring x 0 1",)
+
+
+def test_what_may_be_pushed_on_to_another_answer_is_given_a_moment():
+    """A push closes the reed on the next tile before the one that is left is seen to open."""
+    scenes = [Scene(TILES, [Thing("a", tile, 1)]) for tile in (12, 18, 23)]
+    outcomes = {scene.signature: (answer,) for scene, answer in zip(scenes[1:], ("near", "far"), strict=True)}
+    table = Watcher(LONE)
+    table.referee.expect(Outlook(scenes[0], outcomes, lambda answer: None), (), table.now, is_seen=True)
+    table.set(12, 0, wait=2_000).set(18, 1)
+    assert is_given_after(table, TIMES.touch_ms).answers == ("near",)
+
+
+def test_what_is_only_off_the_table_may_be_an_answer_after_a_while():
+    gone = Outlook(Scene(TILES, LONE.things), {bytes(TILES): ("take away",)}, lambda answer: None)
+    table = Watcher(LONE)
+    table.referee.expect(gone, (), table.now, is_seen=True)
+    table.set(12, 0)
+    assert is_given_after(table, TIMES.lifted_ms).answers == ("take away",)
+
+
+def test_something_new_while_another_thing_is_gone_is_asked_about_after_a_while():
+    """It came while nothing was missing: so it is not what is missing now."""
+    table = Watcher(LONE).set(13, 1, wait=150).set(12, 0)
+    assert is_given_after(table, TIMES.lifted_ms).candidates == ("move 0 east", Unchanged())
+
+
+def test_a_table_that_fits_nothing_is_led_after_a_while():
+    table = Watcher(DUO).set(3, 1)
+    assert isinstance(is_given_after(table, TIMES.patience_ms), Guide)
+
+
+def test_a_thing_that_stays_away_is_asked_about_after_a_while():
+    table = Watcher(after(LONE._replace(spare=(Thing("x", 0, 1),)), "bring x 0 1"), past=[signature(LONE)])
+    table.set(0, 0)
+    assert is_given_after(table, TIMES.lifted_ms) == Ask((TakenBack(1),), "something was taken off the table")
+
+
+def test_an_answer_that_is_half_done_is_led_on_after_a_while():
+    table = Watcher(Position((DUO.bodies[0],))).set(6, 0, wait=10).set(11, 1)
+    assert isinstance(is_given_after(table, TIMES.halfway_ms), Guide)
+
+
+def test_a_position_of_before_is_believed_once_the_thing_has_settled():
+    """Its own answers lead elsewhere, so it was put back."""
+    old, new = (Scene(TILES, [Thing("a", tile, 1)]) for tile in (12, 24))
+    table = Watcher(Position(((Thing("a", 24, 1),),)))
+    table.referee.expect(Outlook(new, {}, lambda answer: None), [old.signature], table.now, is_seen=True)
+    table.set(24, 0, wait=10).set(12, 1)
+    assert is_given_after(table, TIMES.settle_ms) == TakeBack(1, "the table is as it was before")
+
+
+@pytest.mark.parametrize("back", [1, 2, 3, 4])
+def test_many_answers_are_not_taken_back_without_a_question(back):
+    scenes = [Scene(TILES, [Thing("a", tile, 1)]) for tile in (24, 4, 2, 20, 12)]
+    past = [scene.signature for scene in (*scenes[1:back], scenes[-1])]
+    table = Watcher(Position(((Thing("a", 24, 1),),)))
+    table.referee.expect(Outlook(scenes[0], {}, lambda answer: None), past, table.now, is_seen=True)
+    table.set(24, 0, wait=10).set(12, 1)
+    found = is_given_after(table, TIMES.settle_ms)
+    few, many = TakeBack(back, "the table is as it was before"), "the table is as it was some answers ago"
+    assert found == (few if back <= 3 else Ask((TakenBack(back),), many))
+
+
+def test_an_earlier_position_may_lack_what_is_in_a_hand():
+    """What was brought last is off the table, and so is what was brought before: that one may be in a hand."""
+    things = [Thing("a", 24, 1), Thing("x", 0, 1), Thing("y", 4, 1)]
+    past = [Scene(TILES, things[:2]).signature, Scene(TILES, [Thing("a", 12, 1)]).signature]
+    table = Watcher(Position((tuple(things[:1]),)))
+    table.tiles[:] = Scene(TILES, things).signature
+    table.referee.expect(Outlook(Scene(TILES, things), {}, lambda answer: None), past, table.now, is_seen=True)
+    for tile, mask in ((24, 0), (0, 0), (4, 0), (12, 1)):
+        table.set(tile, mask, wait=10)
+    assert is_given_after(table, TIMES.settle_ms, table.now - 10) == TakeBack(2, "the table is as it was before")
+
+
+def test_the_next_step_is_shown_once_the_hand_has_rested():
+    table = Watcher(DUO).set(20, 0).set(23, 4).wait(1_000)
+    told, begun = table.verdict, table.now
+    assert table.set(23, 0).verdict == told
+    assert table.referee.due == begun + TIMES.replan_ms
+    assert table.wait(TIMES.replan_ms - 1).verdict == told
+    assert table.wait(1).verdict.step == Step("put", "c", None, 20, 4)
+
+
+def test_a_table_that_follows_is_not_corrected_before_patience_ends():
+    """What is owed is led to at once; what goes astray meanwhile may only be on its way."""
+    table = owing(DUO, after(DUO, "move 1 east"))
+    told = table.verdict
+    assert told.is_owed
+    begun = table.now
+    assert table.set(20, 0).set(23, 4).verdict == told
+    assert table.wait(TIMES.patience_ms - 1).verdict == told
+    assert not table.wait(1).verdict.is_owed
+    assert table.now == begun + TIMES.patience_ms
+
+
+def test_a_last_answer_that_had_come_to_rest_is_changed_only_after_a_quarantine():
+    table = amendable((Thing("x", 0, 1), Thing("x", 24, 1))).wait(TIMES.slide_ms).set(0, 0, wait=10).set(24, 1)
+    assert is_given_after(table, TIMES.quarantine_ms).answers == ("bring x 24 1",)
+
+
+@pytest.mark.parametrize("rested", [0, TIMES.slide_ms - 1, TIMES.slide_ms, TIMES.mind_ms - 1, TIMES.mind_ms])
+def test_what_is_pushed_on_is_the_last_answer_or_the_next_one_by_how_long_it_had_rested(rested):
+    """What hardly came to rest slid on. What did may be moved, or somebody thinks better of it for a while."""
+    before = LONE._replace(spare=(Thing("x", 0, 1), Thing("x", 1, 1)))
+    table = Watcher(after(before, "bring x 0 1"), may_amend=True, before=outlook(before), felt_at=1_000)
+    table.wait(rested).set(0, 0).set(1, 1)
+    if rested < TIMES.slide_ms:
+        verdict = is_given_after(table, TIMES.settle_ms)
+        assert (verdict.answers, verdict.amends) == (("bring x 1 1",), True)
+    elif rested < TIMES.mind_ms:
+        assert table.verdict.candidates == ("move 1 east", Instead("bring x 1 1", ""))
+    else:
+        assert table.verdict.answers == ("move 1 east",)
+        assert not table.verdict.amends

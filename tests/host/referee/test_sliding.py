@@ -1,6 +1,8 @@
 """Whether a thing may still be on its way."""
 
-from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, turned_round
+import pytest
+
+from host.referee.sliding import came_from, elsewhere, inward, is_one_push, last_landed, turned_round, with_corners
 from host.table import Snapshot, Touch
 from tests.host.referee.test_foresight import table
 from tests.host.referee.toy import NEIGHBOURS, TILES
@@ -64,7 +66,43 @@ def test_one_push_is_one_thing_to_a_tile_beside_or_turned_where_it_lies():
     assert not is_one_push(table((12, 1)), table(), NEIGHBOURS)
 
 
+@pytest.mark.parametrize(("source", "target"), [(11, 12), (12, 11)])
+@pytest.mark.parametrize("below", [(0, 0), (0, 1), (1, 0), (1, 1)], ids=str)
+def test_a_pawn_may_be_pushed_from_tray_to_tray(source, target, below):
+    """Only what stands on a tray goes on, and it stays as it faced."""
+    trays = [(tile, 1) for tile, has_tray in zip((source, target), below, strict=True) if has_tray]
+    before = table(*trays, (source, 16))
+    assert is_one_push(before, table(*trays, (target, 16)), NEIGHBOURS)
+    assert not is_one_push(before, table(*trays, (target, 8)), NEIGHBOURS)
+
+
 def test_a_thing_that_is_turned_round_closes_the_reed_across():
     assert turned_round(table((12, 1), (0, 4)), 12) == table((12, 4), (0, 4))
     assert turned_round(table((12, 8)), 12) == table((12, 2))
     assert turned_round(table((12, 16)), 12) == table((12, 16))
+    assert turned_round(table((12, 1)), 12) == table((12, 4))
+    assert turned_round(table((12, 2)), 12) == table((12, 8))
+    assert turned_round(table((12, 3)), 12) == table((12, 12))
+
+
+@pytest.mark.parametrize(("left", "is_slid"), [(300, True), (299, False)])
+def test_what_left_a_tile_beside_within_the_time_was_slid(left, is_slid):
+    assert source(Touch(left, BESIDE, 1, 0), Touch(1_000, MIDDLE, 0, 1)) == (BESIDE if is_slid else None)
+
+
+def test_a_thing_that_passes_between_two_tiles_comes_from_beyond():
+    """Where tiles are far apart, no reed is closed for a while: what left two tiles away comes here, too."""
+    assert source(Touch(700, 10, 1, 0), Touch(1_000, MIDDLE, 0, 1)) == 10
+    assert source(Touch(700, BESIDE, 0, 1), Touch(1_000, MIDDLE, 0, 1)) is None
+
+
+def test_what_is_held_over_a_tile_may_be_put_down_beside_it_or_across_its_corner():
+    around = with_corners(NEIGHBOURS)
+    assert sorted(around[MIDDLE]) == [6, 7, 8, 11, 13, 16, 17, 18]
+    assert sorted(around[0]) == [1, 5, 6]
+
+
+def test_tiles_touch_at_a_corner_only_if_they_share_two_neighbours():
+    """On a table with holes some tiles have no neighbours at all."""
+    line = {0: (1,), 1: (0, 2), 2: (1,), 3: ()}
+    assert with_corners(line) == line
