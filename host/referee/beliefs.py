@@ -66,9 +66,10 @@ class Beliefs:
 
         Contacts open later than they close. What was taken for it out of the hand is still there.
         """
-        if self._came is None or name is None or at - self._came[1] > LATE_MS:
+        assert self._came is not None  # what is gone has come before
+        magnet, came_at = self._came
+        if name is None or at - came_at > LATE_MS:
             return False
-        magnet = self._came[0]
         if self._home.get(magnet) != name or magnet not in self.names:
             return False
         if (mistaken := self.names[magnet]) is not None:

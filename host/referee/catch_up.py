@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from host.referee.foresight import Foresight, Outcome
@@ -13,7 +14,7 @@ from host.referee.verdicts import Answer
 from host.table import Snapshot
 
 Pair = tuple[Answer, Answer]
-Rank = tuple[bool, bool, int, int]
+Rank = tuple[int, ...]
 
 
 class Age(NamedTuple):
@@ -25,7 +26,6 @@ class Age(NamedTuple):
 
 Shown = Mapping[int, Age]
 """What a table showed on its way to what it shows now."""
-NEVER = Age(0)
 
 
 def catch_up(foresight: Foresight, seen: int, keep: int, shown: Shown, most: int) -> list[Pair]:
@@ -34,15 +34,11 @@ def catch_up(foresight: Foresight, seen: int, keep: int, shown: Shown, most: int
     What rested is likelier than what was shown briefly. Of two that were shown, the later one is likelier: a thing
     slides through places where it does not stay.
     """
-    found: list[Pair] = []
-    rank_found: Rank = (True, True, 0, 0)
-    for outcome in _likely(foresight, seen, shown)[:most]:
-        rank = _rank(outcome, seen, shown)
-        if found and rank > rank_found:
-            break
-        found += pairs_after([outcome], foresight.outlook, seen, keep)
-        rank_found = rank
-    return found
+    likely = _likely(foresight, seen, shown)[:most]
+    for _, outcomes in groupby(likely, key=lambda outcome: _rank(outcome, seen, shown)):
+        if pairs := pairs_after(outcomes, foresight.outlook, seen, keep):
+            return pairs
+    return []
 
 
 def pairs_after(outcomes: Iterable[Outcome], outlook: Outlook, seen: int, keep: int) -> list[Pair]:
@@ -82,7 +78,7 @@ def _likely(foresight: Foresight, seen: int, shown: Shown) -> list[Outcome]:
     overlapping = [
         outcome
         for outcome in foresight.outcomes
-        if (outcome.delta & differs or not shown.get(outcome.after, NEVER).is_brief)
+        if (outcome.delta & differs or _has_rested(outcome, shown))
         and _was_left(foresight.before & ~outcome.after & seen, shown)
     ]
     return sorted(overlapping, key=lambda outcome: _rank(outcome, seen, shown))
@@ -93,9 +89,15 @@ def _was_left(reeds: int, shown: Shown) -> bool:
     return not reeds or any(not state & reeds for state in shown)
 
 
+def _has_rested(outcome: Outcome, shown: Shown) -> bool:
+    age = shown.get(outcome.after)
+    return age is not None and not age.is_brief
+
+
 def _rank(outcome: Outcome, seen: int, shown: Shown) -> Rank:
-    age = shown.get(outcome.after, NEVER)
-    return outcome.after not in shown, age.is_brief, (outcome.after ^ seen).bit_count(), age.number
+    """Return how likely it is that this came first: the less the likelier."""
+    age, distance = shown.get(outcome.after), (outcome.after ^ seen).bit_count()
+    return (True, distance) if age is None else (False, age.is_brief, distance, age.number)
 
 
 def _seconds(first: Outcome, outlook: Outlook | None, seen: int, keep: int) -> list[Answer]:

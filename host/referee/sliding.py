@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from host.referee.signatures import BYTE, tiles_of
@@ -29,17 +30,13 @@ def came_from(snapshot: Snapshot, tile: int, neighbours: Neighbours, window_ms: 
 
 def with_corners(neighbours: Neighbours) -> Neighbours:
     """Return the same with the tiles that touch only at a corner: what is held low over one may be put down there."""
+    shared = {
+        tile: Counter(far for other in near for far in neighbours.get(other, ())) for tile, near in neighbours.items()
+    }
     return {
-        tile: (
-            *near,
-            *(far for far in range(len(neighbours)) if far != tile and _touch_at_corner(neighbours, tile, far)),
-        )
+        tile: (*near, *(far for far, count in shared[tile].items() if far != tile and count == CORNER))
         for tile, near in neighbours.items()
     }
-
-
-def _touch_at_corner(neighbours: Neighbours, tile: int, far: int) -> bool:
-    return len(set(neighbours[tile]) & set(neighbours.get(far, ()))) == CORNER
 
 
 def inward(tile: int, neighbours: Neighbours) -> list[int]:

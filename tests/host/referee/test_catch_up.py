@@ -43,6 +43,17 @@ def test_what_the_table_showed_on_its_way_tells_the_order():
     assert pairs(LONE, (18, 1), shown=[table((13, 1))])[0] == ("move 0 east", "move 0 north")
 
 
+@pytest.mark.parametrize(("first", "second"), [((0, 1), (4, 1)), ((4, 1), (0, 1))])
+@pytest.mark.parametrize("is_rested", [True, False])
+def test_of_two_things_that_were_brought_the_one_that_was_seen_first_came_first(first, second, is_rested):
+    """However near the other way would have been, the table has shown this one."""
+    spare = (Thing("x", 0, 1), Thing("y", 4, 1))
+    way = table((12, 1), first)
+    found = pairs(LONE._replace(spare=spare), (12, 1), *sorted((first, second)), shown=[way], rested=[way] * is_rested)
+    names = {(0, 1): "bring x 0 1", (4, 1): "bring y 4 1"}
+    assert found == [(names[first], names[second])]
+
+
 @pytest.mark.parametrize("order", [(13, 17), (17, 13)], ids=str)
 def test_of_two_states_on_the_way_the_later_one_tells_the_order(order):
     """A thing was slid through one of these places, and stayed at the other."""
@@ -166,3 +177,17 @@ def test_what_hops_after_all_was_there_tells_less_than_what_came_before():
     snapshot = Snapshot(50, table((3, 1), (4, 1)), bytes([100] * TILES), 40, True, touches)
     ages = shown_on_the_way(snapshot, 0, ALL, 500)
     assert ages[pack(table((3, 1)))] < ages[pack(table())] < ages[pack(table((4, 1)))]
+
+
+def test_what_happened_at_the_moment_when_the_scene_changed_counts_and_nothing_before():
+    touches = (Touch(49, 3, 0, 1), Touch(50, 4, 0, 1), Touch(60, 3, 1, 0))
+    snapshot = Snapshot(120, table((4, 1)), bytes([100] * TILES), 60, True, touches)
+    ages = shown_on_the_way(snapshot, 50, ALL, 40)
+    assert list(ages) == [pack(table((3, 1), (4, 1))), pack(table((3, 1)))]
+    assert [age.number for age in ages.values()] == [0, 1]
+
+
+def test_tiles_that_are_not_trusted_show_nothing_on_the_way():
+    keep = trusted(bytes(0 if tile == 3 else 100 for tile in range(TILES)))
+    snapshot = Snapshot(120, table((4, 1)), bytes([100] * TILES), 60, True, (Touch(50, 3, 0, 1), Touch(60, 4, 0, 1)))
+    assert list(shown_on_the_way(snapshot, 0, keep, 40)) == [0]

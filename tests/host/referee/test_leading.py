@@ -1,8 +1,8 @@
 """Where a table that shows nothing complete is led."""
 
-from host.referee import Guide, Step, Wait
-from host.table import Thing
-from tests.host.referee.toy import Position, Watcher
+from host.referee import Guide, Outlook, Step, Wait
+from host.table import Scene, Thing
+from tests.host.referee.toy import TILES, Position, Watcher
 
 PAIR = Position(((Thing("a", 6, 1), Thing("b", 7, 1)), (Thing("c", 20, 2),)))
 
@@ -38,3 +38,23 @@ def test_what_is_in_a_hand_is_not_hinted_at():
     table = Watcher(PAIR).set(6, 0).wait(950)
     assert isinstance(table.verdict, Wait)
     assert table.verdict.hint is None
+
+
+def told(*things):
+    return Scene(TILES, [Thing(*thing) for thing in things])
+
+
+def test_what_was_lifted_behind_an_answer_is_put_back_though_it_could_have_been_another_answer():
+    """Another answer to the last question takes that very thing away; but that one was not given."""
+    a, x = ("a", 12, 1), ("x", 0, 2)
+    before = Outlook(told(a), {told(a, x).signature: ("bring",), told(x).signature: ("swap",)}, lambda answer: None)
+    table = Watcher(Position(((Thing(*a),), (Thing(*x),))))
+    table.referee.expect(
+        Outlook(told(a, x), {told(a).signature: ("drop",)}, lambda answer: None),
+        (),
+        table.now,
+        is_seen=True,
+        may_amend=True,
+        before=before,
+    )
+    assert table.set(12, 0, wait=5_000).verdict.step == Step("put", "a", None, 12, 1)
