@@ -33,11 +33,10 @@ class Leader:
         found = self._plan(reading.shown, _places(outlook), last)
         return Guide(*found, "the table has to follow what was answered", is_owed=True) if found else Still()
 
-    def mend(self, outlook: Outlook, reading: Reading, goals: Iterable[Goal], last: Step | None) -> Guide | Still:
-        """Lead to what should be there, or to the answer of which less is missing."""
+    def mend(self, outlook: Outlook, reading: Reading, goals: Iterable[Goal], last: Step | None) -> Guide:
+        """Lead a table that differs to what should be there, or to the answer of which less is missing."""
         home = self._plan(reading.shown, _places(outlook), last)
-        if home is None:
-            return Still()
+        assert home is not None
         best, why, alone, is_back = home, "the table does not show what it should", None, True
         for origin, outcome in _nearest(reading, goals):
             found = self._plan(overlaid(reading.snapshot, outcome.signature), _places_after(origin, outcome), last)

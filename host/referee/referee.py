@@ -72,7 +72,7 @@ class Referee:
         self._foresight: Foresight | None = None
         self._looked: Foresight | None = None  # the same, as far as it held when the table was looked at last
         self._before: Foresight | None = None
-        self._keep = -1
+        self._keep: int | None = None
         self._pairs: tuple[int, list[Pair]] | None = None
         self._guided: Guide | None = None
         self._declined: int | None = None
@@ -109,7 +109,7 @@ class Referee:
         self._outlook = outlook
         self._before_outlook = before if may_amend else None
         self._past = [pack(signature) for signature in past]
-        self._keep = -1
+        self._keep = None
         self._pairs = self._guided = self._declined = None
         self._is_amending = False
         self._watch.expect(outlook.scene, now, is_seen, owes_all, owed, felt_at)
@@ -143,7 +143,7 @@ class Referee:
 
     def _prepare(self, reading: Reading) -> Foresight:
         assert self._outlook is not None
-        if self._foresight is None or self._keep != reading.keep:
+        if self._foresight is None or reading.keep != self._keep:
             self._keep, self._pairs = reading.keep, None
             self._foresight = Foresight.of(self._outlook, reading.keep)
             self._before = Foresight.of(self._before_outlook, reading.keep) if self._before_outlook else None
@@ -405,7 +405,7 @@ class Referee:
         assert self._outlook is not None
         return self._leader.follow(self._outlook, reading, self._last_step)
 
-    def _guide(self, reading: Reading, outcomes: Iterable[Outcome]) -> Verdict:
+    def _guide(self, reading: Reading, outcomes: Iterable[Outcome]) -> Guide:
         """Lead to one of these outcomes, or back; whoever has just changed the last answer may go on with that."""
         assert self._outlook is not None
         goals = [(self._outlook, outcome) for outcome in outcomes]
@@ -443,8 +443,7 @@ class Referee:
         if not self._is_over(reading, self.settings.patience_ms):
             return None
         assert self._looked is not None
-        guide = self._guide(reading, self._looked.half_done(reading.seen))
-        return guide if isinstance(guide, Guide) else None
+        return self._guide(reading, self._looked.half_done(reading.seen))
 
     def _is_over(self, reading: Reading, delay: int, since: int | None = None) -> bool:
         at = (reading.since if since is None else since) + delay

@@ -66,7 +66,7 @@ def is_one_push(before: int, after: int, neighbours: Neighbours) -> bool:
     """Tell whether one thing alone was pushed to a neighbouring tile, or turned where it lay."""
     changed = tiles_of(before ^ after)
     if len(changed) == 1:
-        return _count(before, changed[0]) == _count(after, changed[0])
+        return before.bit_count() == after.bit_count()
     if len(changed) != 2:
         return False
     (left, came) = sorted(changed, key=lambda tile: _count(after, tile) - _count(before, tile))

@@ -73,15 +73,16 @@ class Watch:
         self._news: set[int] = set()
         self.left: Mapping[int, int] = {}  # tiles that the last answer left to follow, and what they showed then
         self.first = b""  # what the table showed when the scene had changed
-        self._is_new = False  # whether nothing was read yet since the scene changed
-        self._floor = 0  # nothing was stable before this
+        self._is_new: bool  # whether nothing was read yet since the scene changed
+        self._floor: int  # nothing was stable before this
         self._is_known = False
         self._seen = self._shown = -1
         self._since = self._shown_since = 0
-        self._happened = self._rested_from = 0  # when the board felt what changed last, before the scene too
+        self._happened = 0  # when the board felt what changed last,
+        self._rested_from: int  # and what changed last before the scene
         self._left_at: int | None = None
-        self._more_since: int | None = None  # since when more lies there than should
-        self._has_gained = False
+        self._more_since: int | None  # since when more lies there than should
+        self._has_gained: bool
 
     def expect(
         self,

@@ -98,3 +98,15 @@ def test_without_gain_nothing_is_brought():
     assert "bring x 20 1" in names(foresight.outcomes)
     assert "bring x 20 1" not in names(foresight.without_gain().outcomes)
     assert foresight.without_gain().complete(table((7, 1), (8, 1)))
+
+
+def test_only_what_brings_something_new_may_have_lost_something_else():
+    """A thing came, and another one was knocked over: that is no move, however little differs from one."""
+    things = {"move": [(13, 1), (20, 1)], "build": [(12, 1), (13, 1), (20, 1)], "other": [(12, 1), (14, 1), (20, 1)]}
+    outcomes = {Scene(TILES, [Thing("", *at) for at in after]).signature: (name,) for name, after in things.items()}
+    scene = Scene(TILES, [Thing("a", 12, 1), Thing("b", 20, 1)])
+    foresight = Foresight.of(Outlook(scene, outcomes, lambda answer: None), ALL)
+    assert names(foresight.with_loss(table((13, 1)))) == ["build"]
+    assert names(foresight.with_loss(table((13, 1), (20, 1)))) == ["build"]
+    assert names(foresight.with_loss(table((14, 1), (12, 1)))) == ["other"]
+    assert names(foresight.with_loss(table((13, 2)))) == []

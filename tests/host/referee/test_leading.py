@@ -58,3 +58,16 @@ def test_what_was_lifted_behind_an_answer_is_put_back_though_it_could_have_been_
         before=before,
     )
     assert table.set(12, 0, wait=5_000).verdict.step == Step("put", "a", None, 12, 1)
+
+
+def test_of_two_answers_the_one_of_which_less_is_missing_is_the_goal():
+    things = [("a", 6, 1), ("b", 7, 2), ("c", 20, 4), ("d", 4, 8)]
+    north = [("a", 11, 1), ("b", 12, 2)]
+    far, near = told(*north, ("c", 22, 4), ("d", 3, 8)), told(*north, *things[2:])
+    for outcomes in ({far.signature: ("far",), near.signature: ("near",)}, {near.signature: ("near",)}):
+        table = Watcher(Position((tuple(Thing(*thing) for thing in things),)))
+        table.referee.expect(Outlook(told(*things), outcomes, lambda answer: None), (), table.now, is_seen=True)
+        for tile, mask in ((20, 0), (23, 4), (6, 0), (11, 1), (7, 0), (12, 2)):
+            table.set(tile, mask, wait=10)
+        assert table.wait(5_000).verdict.step == Step("move", "c", 23, 20, 4)
+        assert (table.verdict.remaining, table.verdict.is_back, table.verdict.alone) == (1, False, None)

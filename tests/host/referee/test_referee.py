@@ -290,6 +290,7 @@ def test_what_the_rules_would_change_further_is_led_to_by_what_lies_there_now():
     table.referee.expect(odd, [], table.now, is_seen=True)
     table.set(6, 0).set(7, 1).set(8, 2).set(20, 0).wait(5_000)
     assert table.verdict.step == Step("put", "c", None, 20, 4)
+    assert table.verdict.remaining == 1
 
 
 def test_a_declined_question_leads_back_until_the_table_changes():
