@@ -60,6 +60,7 @@ def test_what_is_fed_is_on_disk_when_anybody_sees_it(chronicle, ledger):
         rows = list(second.entries())
     assert [row.text for row in rows] == [line.text for line in chronicle.lines] == ["drew hub-2", "move ship-1 north"]
     assert [(row.seat, row.why, row.origin) for row in rows] == [(0, SAID, Origin.SCREEN)] * 2
+    assert rows[-1].digest == chronicle.play.digest() != rows[0].digest != ""
 
 
 def test_what_the_rules_forbid_leaves_no_trace(chronicle, ledger):
@@ -273,6 +274,174 @@ def test_an_impossible_position_changes_nothing(chronicle):
     with pytest.raises(SetupError, match="ships"):
         chronicle.take_position({"ships": "none"}, BECAUSE, NOW)
     assert (chronicle.play.digest(), chronicle.lines) == (digest, [])
+
+
+# ---- what the table settled by itself ------------------------------------------------------------------------
+
+DEALT_CARD = Because(DEALT, Origin.DEALT, "the virtual table")
+
+
+def with_dealt_cards(chronicle):
+    """Two answers, with cards that the table has dealt by itself before, between and behind them."""
+    name(chronicle, "hub-2", DEALT_CARD)
+    say(chronicle, "draw")
+    name(chronicle, "gun-3", DEALT_CARD)
+    say(chronicle, "draw")
+    name(chronicle, "gun-4", DEALT_CARD)
+    return ["drew hub-2", "draw", "drew gun-3", "draw", "drew gun-4"]
+
+
+def holds(chronicle, rows):
+    return live(chronicle) == rows == live(reopened(chronicle))
+
+
+def test_the_beginning_is_behind_what_the_table_settled_by_itself(chronicle):
+    whole = with_dealt_cards(chronicle)
+    assert chronicle.go_to(0, BECAUSE, NOW)
+    assert holds(chronicle, whole[:1])
+    lines = list(chronicle.lines)
+    assert chronicle.go_to(0, BECAUSE, NOW)
+    assert chronicle.lines == lines
+    assert not chronicle.can_undo
+    assert chronicle.redo(BECAUSE, NOW)
+    assert holds(chronicle, whole)
+
+
+@pytest.mark.parametrize(("line", "kept"), [(0, 1), (1, 3), (2, 3), (3, 5), (4, 5)])
+def test_whoever_goes_to_a_line_is_behind_what_the_table_settled_then(chronicle, line, kept):
+    whole = with_dealt_cards(chronicle)
+    numbers = [row.number for row in chronicle.lines]
+    chronicle.go_to(0, BECAUSE, NOW)
+    assert chronicle.go_to(numbers[line], BECAUSE, NOW)
+    assert holds(chronicle, whole[:kept])
+
+
+@pytest.mark.parametrize(("answers", "kept"), [(1, 3), (2, 1), (3, 1)])
+def test_undo_and_redo_keep_answers_and_what_was_dealt_for_them_together(chronicle, answers, kept):
+    whole = with_dealt_cards(chronicle)
+    assert chronicle.undo_said(answers, BECAUSE, NOW) == min(answers, 2)
+    assert holds(chronicle, whole[:kept])
+    for count in range(kept + 2, 6, 2):
+        assert chronicle.redo_answer(BECAUSE, NOW)
+        assert holds(chronicle, whole[:count])
+    assert not chronicle.redo_answer(BECAUSE, NOW)
+    assert not chronicle.can_redo
+    assert chronicle.undo(answers, BECAUSE, NOW) == min(answers, 2)
+    assert holds(chronicle, whole[:kept])
+    assert chronicle.redo(BECAUSE, NOW)
+    assert holds(chronicle, whole)
+
+
+def test_how_many_answers_were_taken_back_is_told(chronicle):
+    with_dealt_cards(chronicle)
+    chronicle.undo(1, BECAUSE, NOW)
+    assert chronicle.lines[-1].text == "1 answer taken back"
+    chronicle.redo(BECAUSE, NOW)
+    assert chronicle.lines[-1].text == "done again"
+    chronicle.undo_said(2, BECAUSE, NOW)
+    assert chronicle.lines[-1].text == "2 answers taken back"
+    assert [line.is_taken_back for line in chronicle.lines[:5]] == [False, True, True, True, True]
+
+
+# ---- names and slips -----------------------------------------------------------------------------------------
+
+
+def test_a_name_that_was_told_since_the_last_answer_may_be_all_that_the_table_takes_back(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "draw")
+    name(chronicle, "gun-3")
+    assert chronicle.undo_shown(1, BECAUSE, NOW) == 1
+    assert live(chronicle) == ["drew hub-2", "draw"]
+    assert chronicle.lines[-1].text == "a name taken back"
+    assert chronicle.undo_shown(1, BECAUSE, NOW) == 1
+    assert live(chronicle) == ["drew hub-2"]
+
+
+@pytest.mark.parametrize("by", [DEALT_CARD, Because(SHOWN, Origin.RULES, "the table")])
+def test_a_name_that_nobody_told_is_taken_back_with_its_answer(chronicle, by):
+    name(chronicle, "hub-2")
+    say(chronicle, "draw")
+    name(chronicle, "gun-3", by)
+    assert chronicle.undo_shown(1, BECAUSE, NOW) == 1
+    assert live(chronicle) == ["drew hub-2"]
+
+
+def test_of_two_answers_that_the_table_takes_back_no_name_stays(chronicle):
+    name(chronicle, "hub-2")
+    for card in ("gun-3", "gun-4"):
+        say(chronicle, "draw")
+        name(chronicle, card)
+    assert chronicle.undo_shown(2, BECAUSE, NOW) == 2
+    assert live(chronicle) == ["drew hub-2"]
+
+
+def test_a_name_told_before_the_last_answer_is_not_taken_back_with_it(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "draw")
+    name(chronicle, "gun-3")
+    say(chronicle, "move ship-1 north")
+    assert chronicle.undo_shown(1, BECAUSE, NOW) == 1
+    assert live(chronicle) == ["drew hub-2", "draw", "drew gun-3"]
+
+
+def is_known(chronicle, card="hub-2"):
+    """Tell whether a card that was seen once need not be asked for any more."""
+    return card in {entry.card for entry in chronicle.play.seen.values()}
+
+
+def test_a_slip_that_is_done_again_is_known_again(chronicle):
+    name(chronicle, "hub-2")
+    chronicle.undo_said(1, BECAUSE, NOW)
+    for story in (chronicle, reopened(chronicle)):
+        assert not is_known(story)
+    chronicle.redo(BECAUSE, NOW)
+    say(chronicle, "move ship-1 north")
+    chronicle.go_to(0, BECAUSE, NOW)
+    for story in (chronicle, reopened(chronicle)):
+        assert is_known(story)
+
+
+def test_a_slip_that_is_taken_back_twice_stays_forgotten(chronicle):
+    name(chronicle, "hub-2")
+    for _ in range(2):
+        chronicle.undo_said(1, BECAUSE, NOW)
+        assert not is_known(chronicle)
+        chronicle.redo(BECAUSE, NOW)
+        assert is_known(chronicle)
+
+
+def test_a_name_behind_an_answer_that_is_taken_back_stays_known(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "draw")
+    name(chronicle, "gun-3")
+    chronicle.go_to(0, BECAUSE, NOW)
+    for story in (chronicle, reopened(chronicle)):
+        assert is_known(story)
+        assert is_known(story, "gun-3")
+
+
+def test_what_the_virtual_table_dealt_is_no_slip(chronicle):
+    name(chronicle, "hub-2", DEALT_CARD)
+    say(chronicle, "draw")
+    name(chronicle, "gun-3", DEALT_CARD)
+    chronicle.undo_said(1, BECAUSE, NOW)
+    say(chronicle, "draw")
+    assert live(chronicle)[-1] == "drew gun-3"
+
+
+def test_each_step_of_a_person_is_an_answer_or_a_name(chronicle):
+    name(chronicle, "hub-2")
+    say(chronicle, "draw")
+    name(chronicle, "gun-3")
+    say(chronicle, "move ship-1 north")
+    whole = live(chronicle)
+    assert [chronicle.undo_said(1, BECAUSE, NOW) for _ in range(5)] == [1, 1, 1, 1, 0]
+    assert live(chronicle) == []
+    for _ in range(4):
+        chronicle.redo(BECAUSE, NOW)
+    assert live(chronicle) == whole
+    assert chronicle.undo_said(2, BECAUSE, NOW) == 1
+    assert live(chronicle) == whole[:2]
 
 
 # ---- reading it back ---------------------------------------------------------------------------------------

@@ -82,3 +82,44 @@ def test_empty_hands_are_noted_once(tmp_path: Path) -> None:
         assert in_hand.learned(1)
         _note(in_hand, trace, 1)
         assert not in_hand.learned(2)
+
+
+def test_what_was_shown_is_forgotten_to_the_millisecond(tmp_path: Path) -> None:
+    in_hand, trace, ledger = _in_hand(tmp_path)
+    with ledger:
+        in_hand.hold_up_too("blue.gun-1")
+        in_hand.hold_up_too("blue.gun-2")
+        assert in_hand.shown_by(1_000) == ("blue.gun-2",)
+        assert in_hand.shown_by(999) == ()
+        trace.reach(1_000 + TWO_HANDS_MS)
+        assert in_hand.beside == ("blue.gun-1",)
+        trace.reach(1_000 + SHOWN_MS)
+        assert (in_hand.shown, in_hand.beside) == (("blue.gun-2",), ())
+
+
+def test_what_was_held_there_once_more_counts_only_if_nothing_was_shown_plainly(tmp_path: Path) -> None:
+    in_hand, trace, ledger = _in_hand(tmp_path)
+    with ledger:
+        in_hand.hold_again("blue.gun-1")
+        assert in_hand.again == ("blue.gun-1",)
+        trace.reach(1_000 + SHOWN_MS)
+        assert in_hand.again == ("blue.gun-1",)
+        trace.reach(1_000 + SHOWN_MS + 1)
+        assert in_hand.again == ()
+        in_hand.hold_again("blue.gun-1")
+        in_hand.hold_up_too("blue.gun-2")
+        assert in_hand.again == ()
+        in_hand.hold_again("blue.gun-1")
+        assert in_hand.again == ()
+        in_hand.use()
+        assert (in_hand.used, in_hand.shown, in_hand.beside, in_hand.again) == (("blue.gun-2",), (), (), ())
+
+
+def test_the_same_thing_is_not_in_the_other_hand_too(tmp_path: Path) -> None:
+    in_hand, _, ledger = _in_hand(tmp_path)
+    with ledger:
+        for name in ("blue.gun-1", "blue.gun-2", "blue.gun-1"):
+            in_hand.hold_up_too(name)
+        assert (in_hand.shown, in_hand.beside) == (("blue.gun-1",), ("blue.gun-2",))
+        in_hand.hold_up("blue.hub-1")
+        assert in_hand.beside == ()

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware.wire import PAD, PAD_PRESENT
+from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT, PAD_SEVERAL
 from hardware.twin.board import Twin
 from host.ledger import Ledger, export_lines, import_lines
 from host.link import Stepped
 from host.play import opening
 from host.play.replay import replay
 from host.play.stepped import SteppedTable
-from host.play.taps import LEFT_ALONE_MS
-from host.table.pads import PadSight
+from host.play.taps import AWAY_MS, EMPTY_MS, LEFT_ALONE_MS, SWAP_MS, Heeded
+from host.table.pads import Change, PadSight
 from host.table.privacy import Veil
 
 START = 1_000
@@ -160,3 +160,54 @@ def test_one_of_two_pieces_may_be_changed_for_the_other(pocket: Sitting) -> None
     pocket.table.run_for(600)
     pocket.lift("blue.gun-3")
     assert pocket.shown() == ["blue.hub-2", "blue.gun-3"]
+
+
+# ---- what lies there since before --------------------------------------------------------------------------------------
+
+CARD, OTHER = b"aaaa", b"bbbb"
+
+
+def heeded(*changes: tuple[int, int, bytes], empty_ms: int = EMPTY_MS) -> Heeded:
+    """A pad that has taken a card in, and what it has read since."""
+    found = Heeded(empty_ms)
+    found.add(CARD)
+    for at, what, uid in changes:
+        found.follow(Change(at, "play", what, uid))
+    return found
+
+
+@pytest.mark.parametrize("away", [SWAP_MS, SWAP_MS + 1, EMPTY_MS - 1, EMPTY_MS])
+def test_a_card_comes_anew_once_the_pad_was_empty_for_long_enough(away: int) -> None:
+    found = heeded((1_000, PAD_ABSENT, b""), (1_000 + away, PAD_PRESENT, CARD))
+    assert (CARD in found) == (away < EMPTY_MS)
+    assert found.is_back == (SWAP_MS < away < EMPTY_MS)
+
+
+@pytest.mark.parametrize("away", [AWAY_MS - 1, AWAY_MS])
+def test_a_card_comes_anew_once_it_was_away_for_long_though_others_came_meanwhile(away: int) -> None:
+    found = heeded(
+        (1_000, PAD_ABSENT, b""),
+        (1_100, PAD_PRESENT, OTHER),
+        (900 + away, PAD_ABSENT, b""),
+        (1_000 + away, PAD_PRESENT, CARD),
+    )
+    assert (CARD in found) == (away < AWAY_MS)
+    assert OTHER not in found
+
+
+def test_a_card_over_which_others_are_held_lies_there_all_the_time() -> None:
+    found = heeded((1_000, PAD_PRESENT, OTHER), (90_000, PAD_PRESENT, CARD))
+    assert CARD in found
+    assert not found.is_back
+    assert CARD in heeded((1_000, PAD_ABSENT, b""), (1_100, PAD_SEVERAL, b""), (90_000, PAD_PRESENT, CARD))
+
+
+def test_a_card_that_was_heard_again_meanwhile_has_not_left() -> None:
+    found = heeded(
+        (1_000, PAD_ABSENT, b""),
+        (1_100, PAD_PRESENT, OTHER),
+        (2_000, PAD_PRESENT, CARD),
+        (2_100, PAD_PRESENT, OTHER),
+        (1_000 + AWAY_MS, PAD_PRESENT, CARD),
+    )
+    assert CARD in found

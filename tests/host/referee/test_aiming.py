@@ -120,6 +120,19 @@ def test_no_leaves_and_nothing_is_selected_any_more():
     assert aim.due(1_200) is None
 
 
+def test_whoever_has_left_aims_at_nothing_any_more():
+    aim = aiming()
+    aim.press("no", 1_100)
+    assert aim.choose(0, 2_000) is None
+    aim.look(shows(0, 0, 2, 4, at=3_000))
+    assert aim.look(shows(*RESTING, at=3_000 + LIFT_MS)) is None
+
+
+@pytest.mark.parametrize(("number", "chosen"), [(-1, None), (0, ("shoot east",)), (2, ("draw",)), (3, None)])
+def test_only_what_is_on_the_screen_can_be_chosen_there(number, chosen):
+    assert aiming().choose(number, 2_000) == chosen
+
+
 def test_yes_just_after_the_light_has_walked_on_takes_nothing_and_the_light_goes_back():
     aim = aiming()
     now = 1_000 + WALK_MS + GRACE_MS - 1

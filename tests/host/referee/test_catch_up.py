@@ -85,6 +85,17 @@ def test_what_was_brought_and_rested_may_have_gone_on_with_the_second_answer():
     assert catch_up(foresight, pack(gone), ALL, ages, 24) == [("build", "move")]
 
 
+@pytest.mark.parametrize("is_brief", [None, True, False])
+def test_an_answer_of_which_nothing_is_left_was_not_first_unless_it_rested(is_brief):
+    """Something would have been brought and put away again, while another thing was moved."""
+    brought, gone = table((12, 1), (0, 1)), table((13, 1))
+    ahead = Outlook(Scene(TILES, [Thing("a", 12, 1), Thing("x", 0, 1)]), {gone: ("swap",)}, lambda answer: None)
+    start = Outlook(Scene(TILES, [Thing("a", 12, 1)]), {brought: ("bring",)}, lambda answer: ahead)
+    ages = {} if is_brief is None else {pack(brought): Age(0, is_brief)}
+    found = catch_up(Foresight.of(start, ALL), pack(gone), ALL, ages, 24)
+    assert found == ([("bring", "swap")] if is_brief is False else [])
+
+
 def test_a_thing_that_came_back_must_have_been_away():
     """It went there and back while another one was brought: nobody believes that unless it was seen."""
     odd = Outlook(
