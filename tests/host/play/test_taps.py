@@ -162,7 +162,7 @@ def test_one_of_two_pieces_may_be_changed_for_the_other(pocket: Sitting) -> None
     assert pocket.shown() == ["blue.hub-2", "blue.gun-3"]
 
 
-# ---- what lies there since before --------------------------------------------------------------------------------------
+# ---- what lies there since before ---------------------------------------------------------------------------
 
 CARD, OTHER = b"aaaa", b"bbbb"
 

@@ -392,6 +392,9 @@ def is_given_after(table, ms, since=None):
     begun = table.now if since is None else since
     table.wait(begun + ms - 1 - table.now)
     assert isinstance(table.verdict, Wait)
+    assert isinstance(table.verdict.why, str)
+    assert isinstance(table.verdict.possible, tuple)
+    assert table.verdict.until == begun + ms
     assert table.referee.due == begun + ms
     return table.wait(1).verdict
 
@@ -446,6 +449,8 @@ def test_what_is_only_off_the_table_may_be_an_answer_after_a_while():
     table = Watcher(LONE)
     table.referee.expect(gone, (), table.now, is_seen=True)
     table.set(12, 0)
+    until = table.now + TIMES.lifted_ms
+    assert table.verdict == Wait("it may be put back", until, ("take away",))
     assert is_given_after(table, TIMES.lifted_ms).answers == ("take away",)
 
 
@@ -544,3 +549,35 @@ def test_what_is_pushed_on_is_the_last_answer_or_the_next_one_by_how_long_it_had
     else:
         assert table.verdict.answers == ("move 1 east",)
         assert not table.verdict.amends
+
+
+def put_back(first, second, seen):
+    """Two answers were given, each of which moved one thing; then the table shows ``seen``."""
+    scenes = [Scene(TILES, [Thing(name, *at) for name, at in zip("ab", step, strict=True)]) for step in (first, second)]
+    now = Scene(TILES, [Thing("a", *second[0]), Thing("b", *second[1])])
+    between = Scene(TILES, [Thing("a", *second[0]), Thing("b", *first[1])])
+    table = Watcher(Position((tuple(now.things),)))
+    past = [between.signature, scenes[0].signature]
+    table.referee.expect(Outlook(now, {}, lambda answer: None), past, table.now, is_seen=True, felt_at=1_000)
+    for tile, mask in seen:
+        table.set(tile, mask)
+    return table
+
+
+def test_if_the_answer_before_the_last_is_put_back_both_are_taken_back_after_a_quarantine():
+    table = put_back([(6, 1), (20, 2)], [(7, 1), (21, 2)], [(7, 0), (6, 1)])
+    why = "the answer before the last one was put back"
+    assert table.verdict == Wait("it may go on", table.now + TIMES.quarantine_ms)
+    assert is_given_after(table, TIMES.quarantine_ms) == TakeBack(2, why, is_last_left=True)
+
+
+def test_what_is_put_on_top_of_the_last_answer_is_not_put_back():
+    """The second thing lies where the first one was: it cannot be there as well."""
+    table = put_back([(6, 1), (5, 2)], [(7, 1), (6, 2)], [(7, 0), (6, 3)]).wait(2_000)
+    assert isinstance(table.verdict, Guide)
+
+
+def test_an_answer_of_long_ago_that_is_put_back_is_a_mistake():
+    table = put_back([(6, 1), (20, 2)], [(7, 1), (21, 2)], [])
+    table.wait(TIMES.mind_ms).set(7, 0).set(6, 1).wait(5_000)
+    assert isinstance(table.verdict, Guide)
