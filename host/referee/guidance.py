@@ -111,8 +111,8 @@ def _is_covered(step: Step, missing: Sequence[Place]) -> bool:
     return lowest is not None and (lowest.name, lowest.mask) != (step.name, step.mask)
 
 
-def _rank(step: Step, last: Step | None) -> tuple[bool, int, int, int]:
+def _rank(step: Step, last: Step | None) -> tuple[int, ...]:
     """Go on with what was asked last; then mend what lies on the table, before anything is fetched."""
     goes_on = last is not None and step.target == last.target and step.source in (last.source, None)
     order = ("turn", "move", "take", "put").index(step.kind)
-    return (not goes_on, order, -1 if step.source is None else step.source, -1 if step.target is None else step.target)
+    return (not goes_on, order, *(tile for tile in (step.source, step.target) if tile is not None))

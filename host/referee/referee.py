@@ -483,7 +483,7 @@ class Referee:
 
     def _was_undone(self, reading: Reading) -> bool:
         """Tell whether all is as it was before the last answer, and what that left to follow was not done at all."""
-        if not self._past_seen or not self._watch.debts or not self._watch.left:
+        if not self._past_seen or not self._watch.debts:
             return False
         first, shown = (pack(tiles) & reading.keep for tiles in (self._watch.first, reading.shown))
         return first != shown == self._past_seen[0]

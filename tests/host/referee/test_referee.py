@@ -581,3 +581,24 @@ def test_an_answer_of_long_ago_that_is_put_back_is_a_mistake():
     table = put_back([(6, 1), (20, 2)], [(7, 1), (21, 2)], [])
     table.wait(TIMES.mind_ms).set(7, 0).set(6, 1).wait(5_000)
     assert isinstance(table.verdict, Guide)
+
+
+@pytest.mark.parametrize("is_turned", [True, False])
+@pytest.mark.parametrize("tile", [6, 0])
+def test_a_pawn_that_is_back_on_its_tray_has_gone_back_or_was_put_back_whether_the_tray_was_turned_or_not(
+    tile, is_turned
+):
+    """Going leaves the tray to be turned; the next answer may lead back onto it."""
+    upright, sideways, pawn, there = 1, 2, 16, 7
+    old = Position(((Thing("tray", tile, upright), Thing("pawn", tile, pawn)),))
+    went = Scene(TILES, [Thing("tray", tile, sideways), Thing("pawn", there, pawn)])
+    again = Scene(TILES, [Thing("tray", tile, sideways), Thing("pawn", tile, pawn)])
+    table = Watcher(old).set(tile, upright, wait=200).set(there, pawn, wait=200)
+    ahead = Outlook(went, {again.signature: ("go back",)}, lambda answer: None)
+    table.referee.expect(ahead, [signature(old)], table.now, is_seen=True)
+    table.verdicts.append(table.look())
+    assert table.verdict.is_owed
+    if is_turned:
+        assert table.set(tile, sideways, wait=500).verdict == Still()
+    table.set(there, 0, wait=300).set(tile, pawn | (sideways if is_turned else upright), wait=2_000)
+    assert table.verdict.candidates == ("go back", TakenBack(1))
