@@ -387,14 +387,17 @@ def test_if_only_one_thing_can_have_happened_the_other_is_that_nothing_has():
 # ---- each wait, to the millisecond -----------------------------------------------------------------------------------
 
 
-def is_given_after(table, ms, since=None):
-    """Return the verdict after so long a wait, which was none a millisecond sooner: until then the table waited."""
+def is_given_after(table, ms, since=None, *, until=0):
+    """Return the verdict after so long a wait, which was none a millisecond sooner: until then the table waited.
+
+    It says so; or (``until`` is None) it says how long its patience would last if nothing were found sooner.
+    """
     begun = table.now if since is None else since
     table.wait(begun + ms - 1 - table.now)
     assert isinstance(table.verdict, Wait)
     assert isinstance(table.verdict.why, str)
     assert isinstance(table.verdict.possible, tuple)
-    assert table.verdict.until == begun + ms
+    assert until is None or table.verdict.until == begun + ms
     assert table.referee.due == begun + ms
     return table.wait(1).verdict
 
@@ -602,3 +605,60 @@ def test_a_pawn_that_is_back_on_its_tray_has_gone_back_or_was_put_back_whether_t
         assert table.set(tile, sideways, wait=500).verdict == Still()
     table.set(there, 0, wait=300).set(tile, pawn | (sideways if is_turned else upright), wait=2_000)
     assert table.verdict.candidates == ("go back", TakenBack(1))
+
+
+# ---- the last answer was another one, and more came ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rested", [0, TIMES.mind_ms])
+def test_whoever_has_just_changed_the_last_answer_is_led_on_with_that(rested):
+    """The ship went north, and should have gone east: one of its things is on its way there."""
+    table = Watcher(after(DUO, "move 0 north"), may_amend=True, before=outlook(DUO), felt_at=1_000).wait(rested)
+    for tile, mask in ((12, 0), (9, 2), (11, 0), (7, 1)):
+        table.set(tile, mask, wait=10)
+    table.wait(9_000)
+    step = Step("move", "b", 9, 8, 2)
+    assert (table.verdict.step == step) == (rested < TIMES.mind_ms)
+
+
+def seen_as(*places):
+    return Scene(TILES, [Thing(name, tile, 1) for name, tile in places])
+
+
+def test_the_last_answer_may_have_been_one_that_looks_the_same_if_only_that_leads_on():
+    """Two things are alike; the one that seems to lie there is brought now."""
+    before = LONE._replace(spare=(Thing("x", 0, 1), Thing("y", 0, 1), Thing("x", 4, 1)))
+    others = {shown: tuple(each for each in found if each != "bring x 0 1") for shown, found in _outcomes(before)}
+    was = Outlook(outlook(before).scene, {shown: found for shown, found in others.items() if found}, _after(before))
+    table = Watcher(after(before, "bring x 0 1"), may_amend=True, before=was).set(4, 1)
+    why = "the last answer may have been another one, and one more followed"
+    assert is_given_after(table, TIMES.quarantine_ms, until=None) == Ask(("bring y 0 1",), why, amends=True)
+
+
+def _outcomes(position):
+    return outlook(position).outcomes.items()
+
+
+def _after(position):
+    return outlook(position).after
+
+
+def test_an_answer_that_was_replaced_may_have_been_right_and_its_change_half_of_the_next_one():
+    first, changed, next_one = seen_as(("a", 12), ("x", 0)), seen_as(("a", 12), ("x", 1)), seen_as(("a", 13), ("x", 0))
+    behind_first = Outlook(first, {next_one.signature: ("next",)}, lambda answer: None)
+    behind_changed = Outlook(changed, {}, lambda answer: None)
+    start = seen_as(("a", 12))
+    table = Watcher(Position(((Thing("a", 12, 1),), (Thing("x", 0, 1),))))
+    for ahead, other, name in ((behind_first, changed, "changed"), (behind_changed, first, "first")):
+        was = Outlook(start, {other.signature: (name,)}, lambda answer: behind_first)
+        table.referee.expect(ahead, [start.signature], table.now, is_seen=True, may_amend=True, before=was)
+        table.look()
+        if ahead is behind_first:
+            table.set(0, 0, wait=20).set(1, 1, wait=700)
+            assert (table.verdict.answers, table.verdict.amends) == (("changed",), True)
+    for tile, mask in ((1, 0), (0, 1), (12, 0)):
+        table.set(tile, mask, wait=20)
+    table.set(13, 1)
+    why = "the last answer was right before, and one more followed"
+    found = is_given_after(table, TIMES.quarantine_ms, until=None)
+    assert found == Commit(("first", "next"), 80, why, amends=True)
