@@ -394,6 +394,7 @@ def is_given_after(table, ms, since=None, *, until=0):
     """
     begun = table.now if since is None else since
     table.wait(begun + ms - 1 - table.now)
+    table.verdicts.append(table.look())  # as often as anything else is told
     assert isinstance(table.verdict, Wait)
     assert isinstance(table.verdict.why, str)
     assert isinstance(table.verdict.possible, tuple)
@@ -662,3 +663,19 @@ def test_an_answer_that_was_replaced_may_have_been_right_and_its_change_half_of_
     why = "the last answer was right before, and one more followed"
     found = is_given_after(table, TIMES.quarantine_ms, until=None)
     assert found == Commit(("first", "next"), 80, why, amends=True)
+
+
+def test_once_all_is_right_again_the_next_mistake_is_waited_for_anew():
+    table = Watcher(DUO).set(3, 1).wait(1_000)
+    assert isinstance(table.verdict, Guide)
+    assert table.set(3, 0).verdict == Still()
+    table.set(4, 1)
+    assert isinstance(is_given_after(table, TIMES.patience_ms), Guide)
+
+
+def test_once_an_answer_is_understood_the_next_mistake_is_waited_for_anew():
+    table = Watcher(DUO).set(20, 0).set(23, 4).wait(1_000)
+    table.set(23, 0).set(21, 4).wait(TIMES.settle_ms)
+    assert table.verdict.answers == ("move 1 east",)
+    table.set(21, 0).set(23, 4)
+    assert isinstance(is_given_after(table, TIMES.patience_ms), Guide)
