@@ -8,7 +8,7 @@ import pytest
 
 from host.ledger import Ledger
 from host.play import opening
-from host.play.commands import Command, Lay, Pick, Press, Say, Show, Taps, Undo
+from host.play.commands import Command, Lay, Leave, Pick, Press, Say, Show, Taps, Undo
 from host.play.orders import LOOKS_AGAIN, PRESSED_TWICE
 from host.play.tapping import BACK_MS, LIFTED_MS, PUT_MS
 
@@ -198,3 +198,53 @@ def test_nothing_can_be_picked_where_nothing_is_asked(evening: Evening) -> None:
     assert evening.do(Pick(0)).game.picture.notice == "Nothing is asked that could be picked from."
     assert evening.do(Press(1, "yes")).game.picture.notice == "It is not that seat's turn."
     assert evening.do(Press(0, "no")).game.picture.notice == ""
+
+
+# ---- what was held to a pad, and needs more --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def armed(evening: Evening) -> Evening:
+    """Three cards that nobody has read lie on Red's bench, and Red may set a trap with them."""
+    play = evening.do(Say("done")).game
+    for _ in range(2):
+        seat = play.play.state.seat
+        while play.play.state.seat == seat:
+            evening.do(Say("done" if play.play.decision.kind == "use" else "keep"), 10)
+            evening.do(Say("discard ?"))
+    for text in ("bench ? 1", "bench ? 2", "bench ? 3", "done"):
+        evening.do(Say(text))
+    while play.play.decision.kind == "discard":
+        evening.do(Say("discard ?" if play.picture.prompt.title != "Red: discard cards?" else "keep"))
+    assert play.play.decision.kind == "set"
+    return evening
+
+
+def test_what_is_still_open_after_a_card_was_shown_is_asked_again_by_a_program_that_starts(armed: Evening) -> None:
+    before = armed.game.picture.prompt
+    asked = armed.do(Show("billy", "play", "tag-billy"), 5_000).game.picture.prompt
+    assert asked != before
+    armed.game = opening.resume(armed.ledger, armed.now + 10)
+    assert armed.game.picture.prompt == asked
+    armed.now += 10
+    armed.do(Leave())
+    assert armed.game.picture.prompt == before
+    armed.game = opening.resume(armed.ledger, armed.now + 10)
+    assert armed.game.picture.prompt == before
+
+
+def test_a_card_that_may_be_used_in_several_ways_is_asked_about(evening: Evening) -> None:
+    evening.do(Show("metal-detector", "play", "tag"), 5_000)
+    assert [button.label for button in evening.game.picture.prompt.buttons] == [
+        "Play Metal Detector mechanism",
+        "Play Metal Detector object",
+        "Play Metal Detector escape",
+        "None of these",
+    ]
+    assert evening.do(Pick(1)).new == ["play metal-detector object"]
+
+
+def test_a_card_that_has_no_use_now_is_told_so_and_stays_untold(evening: Evening) -> None:
+    evening.do(Show("hacksaw", "play", "tag"), 5_000)
+    assert evening.game.picture.notice == "Hacksaw has no use in step 2."
+    assert (evening.new, evening.game.play.seen) == ([], {})

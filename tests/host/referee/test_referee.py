@@ -316,7 +316,7 @@ def test_two_answers_at_once_are_kept_in_quarantine():
 def test_if_only_the_first_of_two_is_clear_it_is_committed_alone():
     spare = (Thing("x", 0, 1), Thing("y", 24, 1), Thing("z", 24, 1))
     table = Watcher(LONE._replace(spare=spare)).set(0, 1).set(24, 1).wait(600)
-    assert table.verdict.answers == ("bring x 0 1",)
+    assert table.verdict == Commit(("bring x 0 1",), 80, "the table shows this answer and one more")
 
 
 def test_the_search_for_two_answers_is_made_once_for_each_state_of_the_table():
