@@ -21,6 +21,7 @@ from host.play.commands import (
     Press,
     Redo,
     Say,
+    Show,
     TableIsRight,
     Undo,
     Vouch,
@@ -69,6 +70,22 @@ def begun(game: Game) -> Game:
 
 WHOLE = ["drew hub-2", "move ship-1 north"]
 NO_LINE = "There is no such line, or other answers have taken its place and it can only be read."
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_held_to_the_pad_while_a_name_is_asked_for_is_that(game: Game) -> None:
+    game.do(Show("blue.hub-2", "play", "aabb"))
+    assert game.holds == WHOLE[:1]
+    assert (game.game.picture.lines[-1].why, game.game.picture.lines[-1].origin) == ("Shown to the pad.", Origin.PAD)
+    assert game.game.picture.prompt.kind == "turn"
+
+
+def test_what_cannot_have_been_drawn_is_refused(game: Game) -> None:
+    for card in (Show("red.hub-2", "play", "aabb"), Name("no-such-thing")):
+        assert game.do(card).notice
+        assert game.holds == []
 
 
 # ---- back and forth --------------------------------------------------------------------------------------------------
