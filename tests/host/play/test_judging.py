@@ -9,7 +9,7 @@ import pytest
 from firmware.wire import BASELINE, BUTTON, MAX_DATA, TILE
 from host.ledger import Batch, Fact, Ledger, Origin
 from host.play import opening
-from host.play.commands import Command, Leave, Name, Pick, Redo, Say, TableIsRight, Undo, Vouch
+from host.play.commands import Command, Leave, Name, Pick, Redo, Say, Show, TableIsRight, Undo, Vouch
 
 UID = "0011223344556677"
 FACINGS = {"": 0, "north": 1, "east": 2, "south": 4, "west": 8}
@@ -87,6 +87,19 @@ def test_a_move_is_understood_and_booked_as_one_of_the_table(table: Table) -> No
     last = table.game.picture.lines[-1]
     assert (last.origin, last.confidence, last.why) == (Origin.TABLE, 100, "The table shows this answer and no other.")
     assert table.game.is_still
+
+
+def test_what_is_held_in_a_hand_contradicts_no_move(table: Table) -> None:
+    table.do(Show("blue.gun-1", "play", "aabb"))
+    assert table.put("e2", "", 500).put("e3", "south", 500).said == ["move ship-1 north"]
+
+
+def test_what_was_shown_is_what_is_built_and_nothing_is_asked(table: Table) -> None:
+    table.do(Show("blue.gun-1", "play", "aabb"))
+    assert table.put("e1", "north").said == ["build gun-1 e1 north"]
+    last = table.game.picture.lines[-1]
+    assert (last.why, last.confidence) == ("It was shown to the pad.", 95)
+    assert [other.lower() for other in last.candidates] == ["build shield-1 e1 north"]
 
 
 REFUSED = [Say("fire gun-1"), Redo(), TableIsRight()]
