@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT, PAD_SEVERAL
+from firmware.wire import PAD, PAD_ABSENT, PAD_PRESENT, PAD_SEVERAL, TAG, TEXT
 from hardware.twin.board import Twin
-from host.ledger import Ledger, export_lines, import_lines
+from host.ledger import Fact, Ledger, export_lines, import_lines
 from host.link import Stepped
 from host.play import opening
+from host.play.commands import Say
+from host.play.companion import LATE_MS, OVERTAKEN
 from host.play.replay import replay
 from host.play.stepped import SteppedTable
-from host.play.taps import AWAY_MS, EMPTY_MS, LEFT_ALONE_MS, SWAP_MS, Heeded
+from host.play.taps import AGAIN_MS, AWAY_MS, EMPTY_MS, LEFT_ALONE_MS, READ_TWICE, SURE_MS, SWAP_MS, Heeded, PadTaps
 from host.table.pads import Change, PadSight
 from host.table.privacy import Veil
 
@@ -211,3 +213,111 @@ def test_a_card_that_was_heard_again_meanwhile_has_not_left() -> None:
         (1_000 + AWAY_MS, PAD_PRESENT, CARD),
     )
     assert CARD in found
+
+
+# ---- to the millisecond, without a board ---------------------------------------------------------------------
+
+
+class Pad:
+    """SAW's play pad and what is told of it; Red may use cards."""
+
+    def __init__(self) -> None:
+        self.ledger = Ledger.open(":memory:")
+        self.game = opening.begin(self.ledger, "saw", "bench", START, players=("person", "person"))
+        self.taps = PadTaps(self.game)
+        self.now = START
+        self.say("character surgeon", "character broker", "first red")
+        for entry, card in enumerate(("wrench", "candle", "brick")):
+            self.tell(TAG, entry, bytes((4, entry, 9, 9, 9, 9, 9)))
+            self.tell(TEXT, entry, card.encode())
+
+    def say(self, *texts: str) -> None:
+        for text in texts:
+            self.game.command(Say(text), self.now)
+
+    def tell(self, kind: int, src: int, data: bytes, at: int | None = None) -> None:
+        at = self.now if at is None else at
+        self.taps.take([Fact(1, None, None, at, kind, src, data)], self.now)
+
+    def hear(self, state: int, entry: int = 0, *, at: int | None = None) -> None:
+        """The reader of the play pad says something else, at a moment of which it may tell late."""
+        self.tell(PAD, 0, bytes((state, entry)), at)
+
+    def wait(self, ms: int) -> None:
+        self.now += ms
+        self.taps.tick(self.now)
+        self.game.tick(self.now)
+
+    @property
+    def shown(self) -> list[str]:
+        rows = self.ledger.inputs()
+        return [row.data["name"] for row in rows if row.kind == "command" and row.data["do"] == "show"]
+
+    @property
+    def notice(self) -> str:
+        return self.game.picture.notice
+
+
+@pytest.fixture
+def pad() -> Iterator[Pad]:
+    made = Pad()
+    yield made
+    made.ledger.close()
+
+
+def test_a_card_is_shown_once_it_was_alone_for_long_enough(pad: Pad) -> None:
+    pad.hear(PAD_PRESENT, 0)
+    assert pad.taps.due == pad.now + SURE_MS
+    pad.wait(SURE_MS - 1)
+    assert pad.shown == []
+    pad.wait(1)
+    assert pad.shown == ["wrench"]
+    assert pad.taps.due is None
+
+
+def test_where_more_than_one_was_heard_a_card_must_be_alone_for_longer(pad: Pad) -> None:
+    pad.hear(PAD_SEVERAL)
+    pad.wait(1_000)
+    assert pad.taps.due is None
+    pad.hear(PAD_PRESENT, 1)
+    pad.wait(LEFT_ALONE_MS - 1)
+    assert pad.shown == []
+    pad.wait(1)
+    assert pad.shown == ["candle"]
+
+
+@pytest.mark.parametrize("late", [LATE_MS, LATE_MS + 1])
+def test_a_card_that_was_held_there_before_the_last_answer_is_not_shown_and_that_is_said(pad: Pad, late: int) -> None:
+    """The board tells of it late; what was answered meanwhile may be what it would have been."""
+    pad.now += 10_000
+    pad.say("done")
+    pad.hear(PAD_PRESENT, 0, at=pad.now - late)
+    pad.wait(SURE_MS)
+    is_overtaken = late > LATE_MS
+    assert pad.shown == ([] if is_overtaken else ["wrench"])
+    assert (pad.notice == OVERTAKEN) == is_overtaken
+
+
+def test_a_card_that_has_lain_there_since_before_is_not_shown_again_and_nobody_is_blamed(pad: Pad) -> None:
+    pad.hear(PAD_PRESENT, 0)
+    pad.wait(10_000)
+    pad.say("done")
+    said = pad.notice
+    pad.hear(PAD_ABSENT, at=pad.now - 1_000)
+    pad.hear(PAD_PRESENT, 0, at=pad.now - 900)
+    pad.wait(1_000)
+    assert pad.shown == ["wrench"]
+    assert pad.notice == said
+
+
+@pytest.mark.parametrize("after", [AGAIN_MS - 1, AGAIN_MS])
+def test_the_same_card_counts_again_after_a_while_and_sooner_that_is_said(pad: Pad, after: int) -> None:
+    pad.hear(PAD_PRESENT, 1)
+    pad.wait(SURE_MS)
+    answered = pad.now
+    pad.hear(PAD_ABSENT)
+    pad.wait(answered + after - SURE_MS - pad.now)
+    pad.hear(PAD_PRESENT, 1)
+    pad.wait(SURE_MS)
+    assert pad.shown == ["candle"] * (1 if after < AGAIN_MS else 2)
+    assert (READ_TWICE in pad.game.picture.prompt.detail) == (after < AGAIN_MS)
