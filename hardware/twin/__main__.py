@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from hardware.twin.board import RUNTIMES
@@ -48,8 +49,9 @@ def main() -> int:
         print(json.dumps({"missing": str(error)}), flush=True)
         return 3
     except (FirmwareError, OSError, ValueError) as error:
-        print(error, file=sys.stderr)
-        print(json.dumps({"error": str(error)}), flush=True)
+        with suppress(BrokenPipeError):  # whoever started the board has gone: nobody wants to know
+            print(json.dumps({"error": str(error)}), flush=True)
+            print(error, file=sys.stderr)
         return 1
     return 0
 
