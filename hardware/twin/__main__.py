@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -50,7 +51,9 @@ def main() -> int:
         return 3
     except (FirmwareError, OSError, ValueError) as error:
         with suppress(BrokenPipeError):  # whoever started the board has gone: nobody wants to know
-            print(json.dumps({"error": str(error)}), flush=True)
+            os.write(
+                sys.stdout.fileno(), json.dumps({"error": str(error)}).encode() + b"\n"
+            )  # nothing stays in a buffer
             print(error, file=sys.stderr)
         return 1
     return 0

@@ -278,3 +278,14 @@ def test_nobody_survives_a_killed_parent() -> None:
         for handle in handles:
             assert select.select([handle], [], [], PATIENCE_S)[0], "a process outlived its parent"
             os.close(handle)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are closed as POSIX does it")
+def test_a_board_that_cannot_start_says_nothing_to_somebody_who_has_gone(tmp_path):
+    reader, writer = os.pipe()
+    command = [sys.executable, "-m", "hardware.twin", "--link", str(tmp_path / "gone" / "port")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=writer, stderr=subprocess.PIPE) as board:
+        os.close(reader)
+        os.close(writer)
+        _, said = board.communicate(timeout=60)
+    assert (board.returncode, said) == (1, b"")
