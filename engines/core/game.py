@@ -14,7 +14,7 @@ from engines.core.knowledge import Knowledge
 from engines.core.options import Options
 from engines.core.oracles import Oracle, Table
 from engines.core.play import Choice, Play, Root, State
-from engines.core.problems import Problem, SetupError
+from engines.core.problems import ParseError, Problem, SetupError
 from engines.core.rulings import Ruling
 from engines.core.viewers import may_see
 from engines.core.waiting import Decision, Reveal
@@ -46,9 +46,9 @@ class Game(ABC, Generic[State, Choice]):
     seats: tuple[str, ...]
     seat_counts: tuple[int, ...]
     draws_kind_first = False
-    options: Mapping[str, str]
-    rulings: Sequence[Ruling]
-    zones: Zones
+    options: Mapping[str, str] = {}
+    rulings: Sequence[Ruling] = ()
+    zones: Zones = Zones()
     folds: Mapping[type, Callable[[State, Event], None]]
 
     # ---- plays -----------------------------------------------------------------------------------------------
@@ -202,29 +202,29 @@ class Game(ABC, Generic[State, Choice]):
         if isinstance(event, Bound) and may_see(viewer, event.seen_by):
             knowledge.reveal(event.token, event.card)
 
-    @abstractmethod
     def problem_with_card(self, state: State, token: int, card: str) -> Problem | None:
-        """Say why a token cannot be that card."""
+        """Say why a token cannot be that card; games in which anything is hidden say more."""
+        return Problem("Nothing is hidden in this game.")
 
-    @abstractmethod
     def observe(self, state: State, token: int, card: str, seen_by: tuple[int, ...] | None, emit: Emit) -> None:
-        """Take in an identity."""
+        """Take in an identity; games in which anything is hidden say how."""
+        raise NotImplementedError
 
-    @abstractmethod
     def problem_with_correction(self, state: State, field: str, value: int | str) -> Problem | None:
-        """Say why a field cannot be corrected to a value."""
+        """Say why a field cannot be corrected to a value; games that book more than their moves say more."""
+        return Problem("Nothing is booked here that could be corrected. Take the last answer back instead.")
 
-    @abstractmethod
     def correct(self, state: State, field: str, value: int | str, cause: str, emit: Emit) -> None:
-        """Take in a correction."""
+        """Take in a correction; games that book more than their moves say how."""
+        raise NotImplementedError
 
     @abstractmethod
     def result(self, state: State) -> Result | None:
         """Return how the game ended, or None while it runs."""
 
-    @abstractmethod
     def hidden(self, state: State) -> Knowledge:
-        """Return what everybody knows of all tokens of a state that is the root of a play."""
+        """Return what everybody knows of all tokens of a state that is the root of a play; without tokens, nothing."""
+        return Knowledge()
 
     @abstractmethod
     def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, object]:
@@ -246,17 +246,17 @@ class Game(ABC, Generic[State, Choice]):
     def write_event(self, event: Event) -> dict[str, object]:
         """Return an event as JSON in the players' words: its kind ("event"), its fields, its cause and its rule."""
 
-    @abstractmethod
     def write_token(self, token: int) -> str:
-        """Return what a token is called."""
+        """Return what a token is called; games that have any say so."""
+        return str(token)
 
-    @abstractmethod
     def read_token(self, name: str) -> int:
         """Return the token of that name, or raise ParseError."""
+        raise ParseError("Nothing is hidden in this game.")
 
-    @abstractmethod
     def write_catalogue(self) -> dict[str, object]:
-        """Return what the game is played with, as JSON."""
+        """Return what the game is played with, as JSON; nothing, if there is but one set of it."""
+        return {}
 
     def house_players(self) -> Mapping[str, Callable[[], Player]]:
         """Return how each house player that knows the game is made, the weakest first; most games have none."""
