@@ -55,7 +55,7 @@ class Stage(ABC):
     misfit: str  # a sentence for a table whose tiles cannot
     board: tuple[int, int]  # columns and rows of the game's board, for a screen that draws it
     examples: Examples
-    aim_help: str  # what aiming is for
+    aim_help = ""  # what aiming is for
     reveals = "Drawn"  # what a card or piece was, whose name is asked for
     saw = "drew"  # and what the ledger says of it
     has_hands = False  # whether players hold cards that only they see
@@ -94,29 +94,29 @@ class Stage(ABC):
         """Return answers, legal or not, that would make the tiles show what they do: one of them may be meant."""
         return ()
 
-    @abstractmethod
     def aims(self, play: AnyPlay) -> Sequence[Aim]:
         """Return what can be aimed with for the answers that leave the tiles as they are."""
+        return ()
 
     def aim_words(self, decision: Decision) -> str:
         """Return what aiming is for while something is to be decided."""
         return self.aim_help
 
-    @abstractmethod
     def must_aim(self, decision: Decision) -> bool:
         """Tell whether a decision can only be aimed: then aiming opens by itself."""
+        return False
 
-    @abstractmethod
     def aimed_at(self, play: AnyPlay, choice: Choice) -> int | None:
         """Return the tile of what an answer is aimed at, if it has one."""
+        return None
 
-    @abstractmethod
     def thing(self, choice: Choice) -> str | None:
         """Return the name of the thing from beside the board that an answer uses, if it does."""
+        return None
 
-    @abstractmethod
     def uses(self, choice: Choice, name: str) -> bool:
         """Tell whether an answer uses this thing from beside the board, or one that is just like it."""
+        return False
 
     def named(self, play: AnyPlay, reveal: Reveal, name: str) -> str:
         """Return the card or piece that a tag at the pad reveals; ParseError if it cannot be meant."""
@@ -281,33 +281,33 @@ class Stage(ABC):
         """Return an answer in the game's notation without what only some may know."""
         return text
 
-    @abstractmethod
     def seat_of(self, play: AnyPlay, token: int) -> int | None:
         """Return whose a token is, if it is anybody's."""
+        return None
 
     @abstractmethod
     def tell(self, event: Event) -> str | None:
         """Return what an event did, as a short sentence; None if another event says it."""
 
-    @abstractmethod
     def hurt_by(self, play: AnyPlay, events: Sequence[Event]) -> Cue:
         """Return which tiles and seats have been damaged."""
+        return Cue()
 
     @abstractmethod
     def turn(self, play: AnyPlay) -> int:
         """Return how many turns have begun."""
 
-    @abstractmethod
     def actions_left(self, play: AnyPlay) -> int:
         """Return how many answers the turn still has, 0 if the game does not count them."""
+        return 0
 
     @abstractmethod
     def pieces(self, play: AnyPlay) -> tuple[Piece, ...]:
         """Return what stands on the board, for a screen."""
 
-    @abstractmethod
     def cards(self, play: AnyPlay, seat: int) -> tuple[Card, ...]:
         """Return a seat's things with their numbers, for a screen."""
+        return ()
 
     @abstractmethod
     def seat(self, play: AnyPlay, seat: int, player: str) -> SeatPicture:
