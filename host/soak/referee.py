@@ -20,7 +20,7 @@ from host.link import Link, Stepped
 from host.play import opening
 from host.play.house import PERSON
 from host.play.stepped import SteppedTable
-from host.soak.human.habits import IN, Habit, Habits
+from host.soak.human.habits import Habit, Habits, habits_in
 from host.soak.human.levels import Level
 from host.soak.human.person import Person
 from host.soak.human.saw import SawWays
@@ -144,7 +144,7 @@ class RefereeSoak:
         }
         if plant is not None:
             settings["plant"] = plant
-        habits = tuple(habit for habit in IN[game] if level.habits.get(habit))
+        habits = tuple(habit for habit in habits_in(game) if level.habits.get(habit))
         self.result = RefereeResult(seed=seed, settings=settings, habits=habits)
 
     def run(self, answers: int, progress: Progress = lambda done: None) -> RefereeResult:

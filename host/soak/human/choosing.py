@@ -25,7 +25,7 @@ def chosen(
     answer is offered as the next one too, that would leave it there.
     ``has_put_back``: a mistake was put back, which may look like what is meant after that.
     """
-    words = [label.lower() for label in labels]
+    words = list(labels)
     if is_astray:
         words = [word.partition(INSTEAD)[0] for word in words]
     forms = {form: deed.text for deed in done for form in (deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}")}

@@ -52,6 +52,14 @@ IN: Mapping[str, tuple[Habit, ...]] = {
     "saw": ("left-lying", "early", "mind", "sleeve", "bump", "cable", "special"),
 }
 """Which habits each game has room for. SAW has no tiles; only Jigsaw Armada has pieces that are drawn and built."""
+ON_TILES: tuple[Habit, ...] = ("early", "mind", "wiggle", "sleeve", "curve", "weak", "edge", "cable")
+"""Those for which every game on tiles has room."""
+
+
+def habits_in(game: str) -> tuple[Habit, ...]:
+    """Return the habits for which a game has room, also one of another package."""
+    return IN.get(game, ON_TILES)
+
 
 Rates = Mapping[Habit, float]
 

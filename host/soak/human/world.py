@@ -132,6 +132,19 @@ def decision(play: AnyPlay) -> Decision:
     return item
 
 
+class NoCards:
+    """Nothing is hidden."""
+
+    def follow(self, play: AnyPlay) -> None:
+        """There is nothing to follow."""
+
+    def __getitem__(self, token: int) -> str:
+        raise KeyError(token)
+
+    def __contains__(self, token: int) -> bool:
+        return False
+
+
 class Pieces:
     """The pieces of Jigsaw Armada: each side's draw pile in its order."""
 
