@@ -6,13 +6,13 @@ import re
 from typing import NamedTuple
 
 _FORMS = (
-    re.compile(r"(?P<do>Take) (?P<thing>.+) off (?P<source>\w+)\."),
-    re.compile(r"(?P<do>Move) (?P<thing>.+) from (?P<source>\w+) to (?P<target>\w+)(, facing (?P<facing>\w+))?\."),
-    re.compile(r"(?P<do>Turn) (?P<thing>.+) on (?P<target>\w+)( to face)? (?P<facing>\w+)\."),
-    re.compile(r"(?P<do>Turn) (?P<thing>.+) on (?P<target>\w+)\."),
+    re.compile(r"(?P<do>Take) (?P<thing>[^.]+?) off (?P<source>\w+)\."),
+    re.compile(r"(?P<do>Move) (?P<thing>[^.]+?) from (?P<source>\w+) to (?P<target>\w+)(, facing (?P<facing>\w+))?\."),
+    re.compile(r"(?P<do>Turn) (?P<thing>[^.]+?) on (?P<target>\w+)( to face)? (?P<facing>\w+)\."),
+    re.compile(r"(?P<do>Turn) (?P<thing>[^.]+?) on (?P<target>\w+)\."),
     re.compile(r"(?P<do>Lay) (?P<thing>a cross tray) over the tray on (?P<target>\w+)\."),
-    re.compile(r"(?P<do>Lay) (?P<thing>.+) on (?P<target>\w+) (?P<facing>\w+)\."),
-    re.compile(r"(?P<do>Put) (?P<thing>.+) on (?P<target>\w+)(, facing (?P<facing>\w+))?\."),
+    re.compile(r"(?P<do>Lay) (?P<thing>[^.]+?) on (?P<target>\w+) (?P<facing>\w+)\."),
+    re.compile(r"(?P<do>Put) (?P<thing>[^.]+?) on (?P<target>\w+)(, facing (?P<facing>\w+))?\."),
 )
 
 
