@@ -1,0 +1,172 @@
+"""Chess on a corner of a grid: tiles feel that a piece is there, and neither which one nor how it is turned.
+
+A capture leaves the same tiles occupied as a piece that is only lifted. So what was put down anew, while a piece that
+should be on the table is off it, reads 2 instead of 1: of all answers, only a capture has that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import chess
+
+from deadfall_chess.rules import SEATS, Chess, Move, Moved
+from engines.core import AnyPlay
+from engines.core.events import Event
+from hardware.profiles.model import Profile
+from host.link import Scene as LightScene
+from host.stage.base import Cue, Examples, ImportProblem, Stage
+from host.stage.language import ARMED, CYAN, Lamps
+from host.stage.shown import Piece, SeatPicture, Wording
+from host.table import Scene, Snapshot, Thing, Touch
+
+ANEW = 2
+GONE_MS = 120  # what is off its tile for less was only nudged
+OVERLAP_MS = 250  # what is slid closes the reed ahead before the one behind opens
+
+
+class ChessStage(Stage):
+    board = (8, 8)
+    examples = Examples("Nf3", "", "", "", ("move white.e2 to e4", "lift white.e2"))
+
+    def __init__(self, profile: Profile, game: Chess, seats: int = 2) -> None:
+        super().__init__(profile, game)
+        names = {tile.name: tile.index for tile in profile.tiles}
+        self.is_sensed = all(name in names for name in chess.SQUARE_NAMES)
+        self._tiles = [names[name] if self.is_sensed else at for at, name in enumerate(chess.SQUARE_NAMES)]
+        self.misfit = f"The table {profile.name} has no 8 × 8 tiles. Choose a larger one, or the profile none."
+
+    # ---- what the table shows --------------------------------------------------------------------------------------
+
+    def scene(self, play: AnyPlay) -> Scene:
+        return Scene(len(self.profile.tiles), [Thing(piece.name, piece.tile, 1) for piece in self._sensed(play)])
+
+    def _sensed(self, play: AnyPlay) -> tuple[Piece, ...]:
+        return self.pieces(play) if self.is_sensed else ()
+
+    def read(self, play: AnyPlay, snapshot: Snapshot) -> Snapshot:
+        base, tiles = self.scene(play).signature, bytearray(map(bool, snapshot.tiles))
+        touches = tuple(one._replace(before=int(one.before > 0), after=int(one.after > 0)) for one in snapshot.touches)
+        left = {touch.tile: touch.at for touch in touches if touch.before > touch.after}
+        anew = self._put_down(play, touches)
+        for here, there in self._captures(play):
+            if base[here] > tiles[here] and tiles[there] and anew.get(there, -1) >= left.get(here, 0) - OVERLAP_MS:
+                tiles[there] = ANEW
+        return replace(snapshot, tiles=bytes(tiles), touches=touches)
+
+    def _captures(self, play: AnyPlay) -> Iterator[tuple[int, int]]:
+        """Yield from which tile to which a piece may go that captures there."""
+        for move in play.options(play.decision).enumerate() if play.waiting else ():
+            if move.board.piece_type_at(move.to_square):
+                yield self._tiles[move.from_square], self._tiles[move.to_square]
+
+    def _put_down(self, play: AnyPlay, touches: Sequence[Touch]) -> Mapping[int, int]:
+        """Return when tiles were taken again that had been left, but not by the last move."""
+        last = play.state.move_stack[-1:]
+        came, went = (self._tiles[last[0].to_square], self._tiles[last[0].from_square]) if last else (-1, -1)
+        left = next((one.at for one in reversed(touches) if one.tile == went and one.before > one.after), None)
+        opened, found = dict[int, int](), dict[int, int]()
+        for touch in touches:
+            if touch.before > touch.after:
+                opened[touch.tile] = touch.at
+            elif (
+                touch.tile == came and left is not None and touch.before < touch.after and touch.at >= left - OVERLAP_MS
+            ):
+                came = -1  # so the last move has ended
+            elif touch.before < touch.after and touch.at - opened.get(touch.tile, touch.at) >= GONE_MS:
+                found[touch.tile] = touch.at
+        return found
+
+    def outcomes(self, play: AnyPlay) -> Mapping[bytes, tuple[Any, ...]]:
+        found: dict[bytes, list[Any]] = {}
+        if self.is_sensed and play.waiting:
+            base = self.scene(play).signature
+            for move in play.options(play.decision).enumerate():
+                found.setdefault(self._after(base, move), []).append(move)
+        return {signature: tuple(moves) for signature, moves in found.items()}
+
+    def _after(self, base: bytes, move: Move) -> bytes:
+        after = bytearray(base)
+        for here, there in move.squares:
+            after[self._tiles[here]] = 0
+            if there is not None:
+                after[self._tiles[there]] = ANEW if base[self._tiles[there]] else 1
+        return bytes(after)
+
+    def attempts(self, play: AnyPlay, tiles: bytes) -> Iterable[Any]:
+        base, state = self.scene(play).signature, play.state.copy(stack=False)
+        changed = {square for square in chess.SQUARES if base[self._tiles[square]] != tiles[self._tiles[square]]}
+        left = [square for square in changed if not tiles[self._tiles[square]]]
+        for here in left:
+            for there in changed.difference(left):
+                yield Move(state, chess.square_name(here) + chess.square_name(there))
+
+    def position_from(self, play: AnyPlay, tiles: bytes) -> Mapping[str, Any]:
+        raise ImportProblem("The tiles cannot tell one piece from another. Put them back as the lights show.")
+
+    # ---- what the lights and screens say ---------------------------------------------------------------------------
+
+    def lights(self, view: Mapping[str, Any], cue: Cue) -> LightScene:
+        lamps = Lamps(self.profile)
+        if self.is_sensed:
+            lamps.set([self._light(name) for name in view["last"]], CYAN)
+            lamps.say(ARMED, [self._light(name) for name in view["check"]])
+        if view["turn"]:
+            lamps.turn(SEATS.index(view["turn"]))
+        lamps.cue(cue)
+        return lamps.scene()
+
+    def _light(self, name: str) -> int:
+        return self.profile.tile_light(self._tiles[chess.parse_square(name)])
+
+    def instruction(self, kind: str, name: str | None, source: str, target: str, mask: int) -> str:
+        seat, _, home = (name or "").partition(".")
+        thing = f"{seat.capitalize()}'s {home} piece" if home else None
+        if kind == "turn":  # another one stands there, or belongs there
+            return super().instruction("take", None, target or source, "", 0)
+        return super().instruction(kind, thing, source, target, 0)
+
+    def wording(self, play: AnyPlay, choice: Move) -> Wording:
+        return Wording(
+            chess.piece_name(choice.board.piece_type_at(choice.from_square)).capitalize(),
+            choice.san,
+            self._tiles[choice.from_square],
+        )
+
+    def question(self, play: AnyPlay) -> tuple[int | None, str, str]:
+        result = play.result
+        if result is not None:
+            who = "A draw" if result.winner is None else f"{SEATS[result.winner].capitalize()} wins"
+            return None, who, f"{play.events[-1].cause.capitalize()} ({result.rule})."
+        seat = play.decision.seat
+        check = "Check. " if play.state.is_check() else ""
+        how = "Move on the board; take what you capture off first." if self.is_sensed else "Choose your move below."
+        return seat, f"{SEATS[seat].capitalize()} to move", check + how
+
+    def tell(self, event: Event) -> str | None:
+        return None if isinstance(event, Moved) else f"The game is over: {event.cause} ({event.rule})."
+
+    def turn(self, play: AnyPlay) -> int:
+        return len(play.state.move_stack) + 1
+
+    def pieces(self, play: AnyPlay) -> tuple[Piece, ...]:
+        state = play.state
+        return tuple(
+            Piece(
+                f"{SEATS[not piece.color]}.{chess.square_name(state.homes[square])}",
+                int(not piece.color),
+                state.name(square),
+                self._tiles[square],
+                0,
+                closes=(1, 2, 4, 8),
+            )
+            for square, piece in state.piece_map().items()
+        )
+
+    def seat(self, play: AnyPlay, seat: int, player: str) -> SeatPicture:
+        count = play.state.occupied_co[not seat].bit_count()
+        said = f"{count} pieces"
+        is_active = bool(play.waiting) and play.decision.seat == seat
+        return SeatPicture(SEATS[seat], player, is_active, (), (), 0, said, said)
