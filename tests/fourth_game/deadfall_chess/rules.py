@@ -68,9 +68,8 @@ class Move(chess.Move):
         done: list[tuple[chess.Square, chess.Square | None]] = [(here, there)]
         if board.is_castling(self):
             return [*done, (here | 7, there - 1) if there > here else (here & ~7, there + 1)]
-        if board.is_capture(self):
-            done.insert(0, (here & ~7 | there & 7 if board.is_en_passant(self) else there, None))
-        return done
+        taken = here & ~7 | there & 7 if board.is_en_passant(self) else there
+        return [(taken, None), *done] if board.is_capture(self) else done
 
 
 class State(chess.Board):
@@ -205,12 +204,12 @@ class Chess(Game[State, chess.Move]):
     def parse(self, state: State, decision: Decision, text: str) -> chess.Move:
         """Return the move that a text means, legal or not: Nf3, or g1f3."""
         board, said = state.copy(stack=False), text.strip()
-        if _UCI.fullmatch(said.lower()):
-            return Move(board, said.lower())
         try:
             move = board.parse_san(said)
         except ValueError:
             move = chess.Move.null()
+        if not move and _UCI.fullmatch(said.lower()):
+            return Move(board, said.lower())
         moves = [Move(board, move.uci()) for move in (board.legal_moves if not move else (move,))]
         plain = said.lower().replace("0", "o").rstrip("+#!?")
         found = [one for one in moves if move or one.san.lower().rstrip("+#") == plain] or _loosely(board, said)

@@ -12,7 +12,7 @@ from typing import Any
 
 import chess
 
-from deadfall_chess.rules import SEATS, Chess, Move, Moved
+from deadfall_chess.rules import SEATS, Chess, Move, Moved, State
 from engines.core import AnyPlay
 from engines.core.events import Event
 from hardware.profiles.model import Profile
@@ -41,42 +41,43 @@ class ChessStage(Stage):
     # ---- what the table shows --------------------------------------------------------------------------------------
 
     def scene(self, play: AnyPlay) -> Scene:
-        return Scene(len(self.profile.tiles), [Thing(piece.name, piece.tile, 1) for piece in self._sensed(play)])
-
-    def _sensed(self, play: AnyPlay) -> tuple[Piece, ...]:
-        return self.pieces(play) if self.is_sensed else ()
+        pieces = self.pieces(play) if self.is_sensed else ()
+        return Scene(len(self.profile.tiles), [Thing(piece.name, piece.tile, 1) for piece in pieces])
 
     def read(self, play: AnyPlay, snapshot: Snapshot) -> Snapshot:
         base, tiles = self.scene(play).signature, bytearray(map(bool, snapshot.tiles))
         touches = tuple(one._replace(before=int(one.before > 0), after=int(one.after > 0)) for one in snapshot.touches)
         left = {touch.tile: touch.at for touch in touches if touch.before > touch.after}
         anew = self._put_down(play, touches)
-        for here, there in self._captures(play):
+        for here, there in self._captures(play.state) if any(map(int.__gt__, base, tiles)) else ():
             if base[here] > tiles[here] and tiles[there] and anew.get(there, -1) >= left.get(here, 0) - OVERLAP_MS:
                 tiles[there] = ANEW
         return replace(snapshot, tiles=bytes(tiles), touches=touches)
 
-    def _captures(self, play: AnyPlay) -> Iterator[tuple[int, int]]:
-        """Yield from which tile to which a piece may go that captures there."""
-        for move in play.options(play.decision).enumerate() if play.waiting else ():
-            if move.board.piece_type_at(move.to_square):
-                yield self._tiles[move.from_square], self._tiles[move.to_square]
+    def _captures(self, state: State) -> Iterator[tuple[int, int]]:
+        """Yield from which tile to which a piece may go that captures there, also instead of the last move."""
+        boards: list[tuple[chess.Board, dict[int, int]]] = [(state, {})]
+        if state.move_stack:
+            before = state.copy(stack=1)
+            last = before.pop()
+            boards.append((before, {last.from_square: last.to_square}))
+        for board, moved in boards:
+            for move in board.generate_legal_captures():
+                yield self._tiles[moved.get(move.from_square, move.from_square)], self._tiles[move.to_square]
 
     def _put_down(self, play: AnyPlay, touches: Sequence[Touch]) -> Mapping[int, int]:
         """Return when tiles were taken again that had been left, but not by the last move."""
-        last = play.state.move_stack[-1:]
-        came, went = (self._tiles[last[0].to_square], self._tiles[last[0].from_square]) if last else (-1, -1)
+        last = play.state.move_stack[-1] if play.state.move_stack else chess.Move.null()
+        came, went = self._tiles[last.to_square], self._tiles[last.from_square]
         left = next((one.at for one in reversed(touches) if one.tile == went and one.before > one.after), None)
         opened, found = dict[int, int](), dict[int, int]()
-        for touch in touches:
-            if touch.before > touch.after:
-                opened[touch.tile] = touch.at
-            elif (
-                touch.tile == came and left is not None and touch.before < touch.after and touch.at >= left - OVERLAP_MS
-            ):
+        for at, tile, before, after in touches:
+            if before > after:
+                opened[tile] = at
+            elif before < after and tile == came and left is not None and at >= left - OVERLAP_MS:
                 came = -1  # so the last move has ended
-            elif touch.before < touch.after and touch.at - opened.get(touch.tile, touch.at) >= GONE_MS:
-                found[touch.tile] = touch.at
+            elif before < after and at - opened.get(tile, at) >= GONE_MS:
+                found[tile] = at
         return found
 
     def outcomes(self, play: AnyPlay) -> Mapping[bytes, tuple[Any, ...]]:
@@ -98,10 +99,9 @@ class ChessStage(Stage):
     def attempts(self, play: AnyPlay, tiles: bytes) -> Iterable[Any]:
         base, state = self.scene(play).signature, play.state.copy(stack=False)
         changed = {square for square in chess.SQUARES if base[self._tiles[square]] != tiles[self._tiles[square]]}
-        left = [square for square in changed if not tiles[self._tiles[square]]]
-        for here in left:
-            for there in changed.difference(left):
-                yield Move(state, chess.square_name(here) + chess.square_name(there))
+        left = {square for square in changed if not tiles[self._tiles[square]]}
+        pairs = ((chess.square_name(here), chess.square_name(there)) for here in left for there in changed - left)
+        return [Move(state, f"{here}{there}") for here, there in pairs]
 
     def position_from(self, play: AnyPlay, tiles: bytes) -> Mapping[str, Any]:
         raise ImportProblem("The tiles cannot tell one piece from another. Put them back as the lights show.")
@@ -129,11 +129,8 @@ class ChessStage(Stage):
         return super().instruction(kind, thing, source, target, 0)
 
     def wording(self, play: AnyPlay, choice: Move) -> Wording:
-        return Wording(
-            chess.piece_name(choice.board.piece_type_at(choice.from_square)).capitalize(),
-            choice.san,
-            self._tiles[choice.from_square],
-        )
+        kind = chess.piece_name(choice.board.piece_type_at(choice.from_square) or chess.PAWN)
+        return Wording(kind.capitalize(), choice.san, self._tiles[choice.from_square])
 
     def question(self, play: AnyPlay) -> tuple[int | None, str, str]:
         result = play.result
@@ -152,21 +149,14 @@ class ChessStage(Stage):
         return len(play.state.move_stack) + 1
 
     def pieces(self, play: AnyPlay) -> tuple[Piece, ...]:
-        state = play.state
-        return tuple(
-            Piece(
-                f"{SEATS[not piece.color]}.{chess.square_name(state.homes[square])}",
-                int(not piece.color),
-                state.name(square),
-                self._tiles[square],
-                0,
-                closes=(1, 2, 4, 8),
-            )
-            for square, piece in state.piece_map().items()
-        )
+        found = []
+        for square, piece in play.state.piece_map().items():
+            seat, kind = int(not piece.color), play.state.name(square)
+            name = f"{SEATS[seat]}.{chess.square_name(play.state.homes[square])}"
+            found.append(Piece(name, seat, kind, self._tiles[square], 0, closes=(1, 2, 4, 8)))
+        return tuple(found)
 
     def seat(self, play: AnyPlay, seat: int, player: str) -> SeatPicture:
-        count = play.state.occupied_co[not seat].bit_count()
-        said = f"{count} pieces"
+        said = f"{play.state.occupied_co[not seat].bit_count()} pieces"
         is_active = bool(play.waiting) and play.decision.seat == seat
         return SeatPicture(SEATS[seat], player, is_active, (), (), 0, said, said)
