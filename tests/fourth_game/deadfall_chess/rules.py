@@ -47,8 +47,8 @@ class Move(chess.Move):
     """A move that knows the position in which it is made, and so how it is written."""
 
     def __init__(self, board: chess.Board, uci: str) -> None:
-        squares = chess.parse_square(uci[:2]), chess.parse_square(uci[2:4])
-        super().__init__(*squares, "..nbrq".index(uci[4]) if uci[4:] else None)
+        kind = "..nbrq".index(uci[4]) if uci[4:] else None
+        super().__init__(chess.parse_square(uci[:2]), chess.parse_square(uci[2:4]), kind)
         self.board = board
 
     def __eq__(self, other: object) -> bool:
@@ -125,8 +125,7 @@ class Chess(Game[State, chess.Move]):
         except ValueError as error:
             raise SetupError(f'"fen" cannot be read: {error}.') from error
         if not state.is_valid():
-            wrong = str(state.status().name).lower().replace("_", " ").replace("|", ", ")
-            raise SetupError(f'"fen" is no position that can come up: {wrong}.')
+            raise SetupError(f'"fen" cannot come up ({str(state.status().name).lower().replace("_", " ")}).')
         for text in POSITION.items(position.get("moves", []), '"moves"', 12_000):
             if not isinstance(text, str) or not _UCI.fullmatch(text) or not state.is_legal(Move(state, text)):
                 raise SetupError(f'"moves" has {shown(text)}, which is no legal move there.')
@@ -188,12 +187,12 @@ class Chess(Game[State, chess.Move]):
         return state.clone()
 
     def view(self, state: State, knowledge: Knowledge, viewer: int) -> dict[str, object]:
-        last = [move.uci() for move in state.move_stack[-1:]]
+        last = "".join(move.uci()[:4] for move in state.move_stack[-1:])
         return {
             **self.write_position(state),
             "board": state.fen(),
             "turn": None if state.ended else SEATS[not state.turn],
-            "last": [uci[at : at + 2] for uci in last for at in (0, 2)],
+            "last": re.findall("..", last),
             "check": [chess.square_name(state.king(state.turn) or 0)] if state.is_check() else [],
             "result": state.ended and state.ended._asdict(),
         }
@@ -213,10 +212,9 @@ class Chess(Game[State, chess.Move]):
         moves = [Move(board, move.uci()) for move in (board.legal_moves if not move else (move,))]
         plain = said.lower().replace("0", "o").rstrip("+#!?")
         found = [one for one in moves if move or one.san.lower().rstrip("+#") == plain] or _loosely(board, said)
-        if len(found) != 1:
-            several = ", ".join(move.uci() for move in found)
-            raise ParseError(f"{shown(said)} {f'may be {several}' if found else 'is no move such as Nf3 or g1f3'}.")
-        return found[0]
+        if len(found) == 1:
+            return found[0]
+        raise ParseError(f"{shown(said)} may be several moves." if found else f"{shown(said)} is no move such as Nf3.")
 
     def write_event(self, event: Event) -> dict[str, object]:
         return {"event": type(event).__name__, **event._asdict()}

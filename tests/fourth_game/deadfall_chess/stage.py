@@ -24,7 +24,7 @@ from host.table import Scene, Snapshot, Thing, Touch
 
 ANEW = 2
 GONE_MS = 120  # what is off its tile for less was only nudged
-OVERLAP_MS = 250  # what is slid closes the reed ahead before the one behind opens
+OVERLAP_MS = 250  # so long what is slid from beside lies on two tiles
 
 
 class ChessStage(Stage):
@@ -49,21 +49,22 @@ class ChessStage(Stage):
         touches = tuple(one._replace(before=int(one.before > 0), after=int(one.after > 0)) for one in snapshot.touches)
         left = {touch.tile: touch.at for touch in touches if touch.before > touch.after}
         anew = self._put_down(play, touches)
-        for here, there in self._captures(play.state) if any(map(int.__gt__, base, tiles)) else ():
-            if base[here] > tiles[here] and tiles[there] and anew.get(there, -1) >= left.get(here, 0) - OVERLAP_MS:
+        for here, there, early in self._captures(play.state) if any(map(int.__gt__, base, tiles)) else ():
+            if base[here] > tiles[here] and tiles[there] and anew.get(there, -1) >= left.get(here, 0) - early:
                 tiles[there] = ANEW
         return replace(snapshot, tiles=bytes(tiles), touches=touches)
 
-    def _captures(self, state: State) -> Iterator[tuple[int, int]]:
-        """Yield from which tile to which a piece may go that captures there, also instead of the last move."""
-        boards: list[tuple[chess.Board, dict[int, int]]] = [(state, {})]
-        if state.move_stack:
-            before = state.copy(stack=1)
-            last = before.pop()
-            boards.append((before, {last.from_square: last.to_square}))
-        for board, moved in boards:
+    def _captures(self, state: State) -> Iterator[tuple[int, int, int]]:
+        """Yield from which tile to which a piece may go that captures there, or could have instead of the last move.
+
+        And how early it may come there: what is slid from beside closes a reed before one opens behind.
+        """
+        before = state.copy(stack=1)
+        last = before.pop() if state.move_stack else chess.Move.null()
+        for board, moved in ((state, dict[int, int]()), (before, {last.from_square: last.to_square})):
             for move in board.generate_legal_captures():
-                yield self._tiles[moved.get(move.from_square, move.from_square)], self._tiles[move.to_square]
+                here, there = moved.get(move.from_square, move.from_square), move.to_square
+                yield self._tiles[here], self._tiles[there], OVERLAP_MS * (chess.square_distance(here, there) == 1)
 
     def _put_down(self, play: AnyPlay, touches: Sequence[Touch]) -> Mapping[int, int]:
         """Return when tiles were taken again that had been left, but not by the last move."""
@@ -123,10 +124,9 @@ class ChessStage(Stage):
 
     def instruction(self, kind: str, name: str | None, source: str, target: str, mask: int) -> str:
         seat, _, home = (name or "").partition(".")
-        thing = f"{seat.capitalize()}'s {home} piece" if home else None
         if kind == "turn":  # another one stands there, or belongs there
-            return super().instruction("take", None, target or source, "", 0)
-        return super().instruction(kind, thing, source, target, 0)
+            kind, source, home = "take", target or source, ""
+        return super().instruction(kind, f"{seat.capitalize()}'s {home} piece" if home else None, source, target, 0)
 
     def wording(self, play: AnyPlay, choice: Move) -> Wording:
         kind = chess.piece_name(choice.board.piece_type_at(choice.from_square) or chess.PAWN)
@@ -137,8 +137,7 @@ class ChessStage(Stage):
         if result is not None:
             who = "A draw" if result.winner is None else f"{SEATS[result.winner].capitalize()} wins"
             return None, who, f"{play.events[-1].cause.capitalize()} ({result.rule})."
-        seat = play.decision.seat
-        check = "Check. " if play.state.is_check() else ""
+        seat, check = play.decision.seat, "Check. " if play.state.is_check() else ""
         how = "Move on the board; take what you capture off first." if self.is_sensed else "Choose your move below."
         return seat, f"{SEATS[seat].capitalize()} to move", check + how
 
