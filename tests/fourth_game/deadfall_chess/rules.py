@@ -88,11 +88,12 @@ class State(chess.Board):
 
     def make(self, uci: str) -> None:
         """Make a legal move."""
-        for here, there in Move(self, uci).squares:
+        move = Move(self, uci)
+        for here, there in move.squares:
             home = self.homes.pop(here)
             if there is not None:
                 self.homes[there] = home
-        self.push_uci(uci)
+        self.push(chess.Move(move.from_square, move.to_square, move.promotion))
 
     def end(self, event: GameEnded) -> None:
         self.ended = Result(event.winner, event.rule)
@@ -210,7 +211,7 @@ class Chess(Game[State, chess.Move]):
         if not move and _UCI.fullmatch(said.lower()):
             return Move(board, said.lower())
         moves = [Move(board, move.uci()) for move in (board.legal_moves if not move else (move,))]
-        plain = said.lower().replace("0", "o").rstrip("+#!?")
+        plain = "" if _SAN.fullmatch(said) else said.lower().replace("0", "o").rstrip("+#!?")
         found = [one for one in moves if move or one.san.lower().rstrip("+#") == plain] or _loosely(board, said)
         if len(found) == 1:
             return found[0]
