@@ -85,7 +85,7 @@ def faded(colour: QColor, alpha: int) -> QColor:
 
 
 def seat(names: Iterable[str]) -> None:
-    """Let the seats of the game that is shown look as they are called, one after the other; any other as one is left."""
+    """Let the seats of the game that is shown look as they are called; any other as one that is left."""
     called = list(names)
     spare = [livery for livery in _BY_NAME.values() if livery.name.lower() not in called]
     _seated[:] = [_BY_NAME.get(name) or spare.pop(0) for name in called]
