@@ -30,6 +30,7 @@ def chosen(
         words = [word.partition(INSTEAD)[0] for word in words]
     forms = {form: deed.text for deed in done for form in (deed.text, f"{deed.play.seats[deed.seat]}: {deed.text}")}
     forms[lacking] = lacking
+    words = [word if word in forms else word.lower() for word in words]  # notations may tell capitals apart
     numbers = [number for number, word in enumerate(words) if word in forms]
     numbers.sort(key=lambda number: (forms[words[number]] != lacking, is_astray and INSTEAD not in labels[number]))
     if has_put_back:
