@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent
 
 
 def forget() -> None:
-    for found in (engines._plugged, engines.plugged, games.get, games.games):
+    for found in (engines._plugged, engines.plugged, games.get, games.games, games.records):
         found.cache_clear()
 
 

@@ -40,6 +40,7 @@ OPENINGS = {
 }
 
 
+@pytest.mark.slow  # a position is a list of moves, which are replayed
 class TestChess(Conformance):
     name = "chess"
     soak_games = 60
@@ -108,7 +109,7 @@ def test_openings_are_played_by_text_and_written_as_they_were_said(name: str) ->
     assert again.digest() == play.digest()
 
 
-@pytest.mark.parametrize("games", [20, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [3, pytest.param(100, marks=pytest.mark.slow)])
 def test_random_games_with_all_invariants(games: int) -> None:
     result = soak("chess", games, seed=7, progress=lambda done: None, processes=1, is_quick=True)
     assert (result.games, result.exceptions, result.broken_invariants, result.notes) == (games, 0, 0, [])

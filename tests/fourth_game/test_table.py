@@ -109,6 +109,7 @@ def soaked(folder: Path, answers: int, seed: int, level: str = "default") -> Non
     assert result.answers >= answers
 
 
+@pytest.mark.slow
 def test_people_play_it_with_hands(tmp_path: Path) -> None:
     soaked(tmp_path, 150, seed=1)
 
