@@ -20,7 +20,7 @@ def forget() -> None:
         found.cache_clear()
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def installed() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "path", [str(FOLDER), *sys.path])
